@@ -1,30 +1,10 @@
+import { globSync, readFileSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename, join, relative, resolve, sep } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { countFileJsonSchema } from "./src/service/schema/countFileJsonSchema.ts";
-
-/** Self-contained bundles: they also run outside the extension, which loads the client on demand. */
-const wholeBundles = {
-  client: "src/service/client.ts",
-  sampleService: "src/sampleService/worker.ts",
-  zod: "src/zod.ts",
-};
-
-/** Turns `import("./service/client.ts")`, and imports of shared modules, into a `require` of the neighboring bundle. */
-const bundlesBeside = {
-  name: "bundles-beside",
-  setup({ onResolve }) {
-    onResolve({ filter: /\.ts$/ }, ({ path, kind }) => {
-      const shared = kind === "import-statement" && path.endsWith("/zod.ts");
-      if (kind !== "dynamic-import" && !shared) return undefined;
-      const ending = path.replace(/^(\.+\/)+/, "/");
-      const bundle = Object.keys(wholeBundles).find((name) => wholeBundles[name].endsWith(ending));
-      return bundle === undefined ? undefined : { path: `./${bundle}.cjs`, external: true };
-    });
-  },
-};
 
 const require = createRequire(import.meta.url);
 
@@ -48,9 +28,8 @@ const oneHttpParser = {
     onLoad({ filter: /[\\/]llhttp[\\/]llhttp(?:_simd)?-wasm\.js$/ }, () => ({
       contents: `
         const { readFileSync } = require("node:fs");
-        const { join } = require("node:path");
         const { brotliDecompressSync } = require("node:zlib");
-        module.exports = brotliDecompressSync(readFileSync(join(__dirname, "llhttp.wasm.br")));`,
+        module.exports = brotliDecompressSync(readFileSync(require.resolve("./llhttp.wasm.br")));`,
     }));
     onLoad({ filter: /[\\/]llhttp[\\/]constants\.js$/ }, ({ path }) => {
       const { ERROR, TYPE } = require(path);
@@ -72,24 +51,6 @@ const withoutUnused = {
   },
 };
 
-const options = {
-  outdir: "dist",
-  bundle: true,
-  minify: true,
-  sourcemap: process.argv.includes("--sourcemap"),
-  platform: "node",
-  target: "node22",
-  external: ["vscode"],
-  // The Node build also reads files and URLs, which is not needed here.
-  alias: { "@vscode/l10n": "@vscode/l10n/dist/browser.js" },
-  // Prefer ES modules: the UMD build of jsonc-parser cannot be bundled.
-  mainFields: ["module", "main"],
-  // Excludes undici's experimental second HTTP parser, as Node.js's own bundle does.
-  define: { esbuildDetection: "true" },
-  logLevel: "warning",
-};
-const commonJs = { ...options, format: "cjs", outExtension: { ".js": ".cjs" }, supported: { "dynamic-import": false } };
-
 /** Packages whose code is bundled. */
 const packages = new Set();
 const countPackages = {
@@ -105,95 +66,61 @@ const countPackages = {
   },
 };
 
-await rm("dist", { recursive: true, force: true });
-await build({
-  ...commonJs,
-  entryPoints: wholeBundles,
-  plugins: [bundlesBeside, oneHttpParser, withoutUnused, countPackages],
-});
-
 /**
- * Activation loads one small file. Dynamic imports are in a second file, loaded on demand, which imports shared code
- * from the first, so nothing is duplicated. esbuild splits code for ES modules only, so the output is split as ES
- * modules and then bundled as CommonJS.
+ * Everything imported dynamically is one file, loaded on demand: esbuild would make a file of each set of modules that
+ * two of them share, about 80, and activation would wait for 50 of them. Only `src/extension.ts` is left as it is: the
+ * client is a file of its own.
  */
-const doors = await dynamicImports("src/extension.ts");
-const parted = await build({
-  ...options,
-  entryPoints: { extension: "src/extension.ts", onDemand: "doors" },
-  format: "esm",
-  splitting: true,
-  sourcemap: options.sourcemap && "inline",
-  write: false,
-  plugins: [
-    bundlesBeside,
-    countPackages,
-    {
-      name: "doors",
-      setup({ onResolve, onLoad }) {
-        onResolve({ filter: /^doors$/ }, ({ path }) => ({ path, namespace: "doors" }));
-        onLoad({ filter: /./, namespace: "doors" }, () => ({
-          contents: doors.map((door) => `export * as ${JSON.stringify(door)} from "./${door}"`).join("\n"),
-          resolveDir: import.meta.dirname,
-        }));
-        onResolve({ filter: /\.ts$/ }, ({ path, kind, resolveDir }) =>
-          kind === "dynamic-import" ? { path: `door:${fromHere(resolveDir, path)}`, external: true } : undefined,
-        );
-      },
-    },
-  ],
-});
-const parts = new Map(parted.outputFiles.map((file) => [basename(file.path), file.contents]));
-const shared = [...parts.keys()].filter((part) => part.startsWith("chunk-"));
-const readParts = {
-  name: "parts",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\.cjs$/ }, ({ path }) => ({ path, external: true }));
-    onResolve({ filter: /^\.\/[^/]+\.js$/ }, ({ path, importer }) =>
-      importer === "onDemand.js"
-        ? { path: "./extension.cjs", external: true }
-        : { path: basename(path), namespace: "part" },
+const onDemand = {
+  name: "on-demand",
+  setup({ onLoad, onResolve }) {
+    const own = /(?<!typeof )\bimport\("(\.[^"]+)"\)/g;
+    const found = globSync("src/{core,features,vscode}/**/*.ts").flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(own)].map(([, path]) => resolve(dirname(file), path)),
     );
-    onLoad({ filter: /./, namespace: "part" }, ({ path }) => ({ contents: parts.get(path), resolveDir: "." }));
-    onResolve({ filter: /^door:/ }, ({ path }) => ({ path, namespace: "door" }));
-    onLoad({ filter: /./, namespace: "door" }, ({ path }) => ({
-      contents: `module.exports = require("./onDemand.cjs")[${JSON.stringify(path.slice("door:".length))}]`,
-      resolveDir: ".",
+    const modules = [...new Set(found)].sort();
+    onLoad({ filter: /[\\/]src[\\/](?:core|features|vscode)[\\/].+\.ts$/ }, async ({ path }) => ({
+      loader: "ts",
+      contents: (await readFile(path, "utf8")).replace(
+        own,
+        (_, imported) => `import("on-demand").then((all) => all.m${modules.indexOf(resolve(dirname(path), imported))})`,
+      ),
+    }));
+    onResolve({ filter: /^on-demand$/ }, ({ path }) => ({ path, namespace: path }));
+    onLoad({ filter: /./, namespace: "on-demand" }, () => ({
+      contents: modules.map((path, index) => `export * as m${index} from ${JSON.stringify(path)};`).join("\n"),
+      resolveDir: import.meta.dirname,
     }));
   },
 };
-for (const [name, exported] of [
-  ["extension", ["extension.js", ...shared]],
-  ["onDemand", ["onDemand.js"]],
-]) {
-  await build({
-    ...commonJs,
-    stdin: { contents: exported.map((part) => `export * from "./${part}"`).join("\n"), resolveDir: "." },
-    outdir: undefined,
-    outfile: `dist/${name}.cjs`,
-    plugins: [readParts],
-  });
-}
 
-/** The files imported dynamically by the entry point and its imports, except for the self-contained bundles. */
-async function dynamicImports(entryPoint) {
-  const found = new Set();
-  const collector = {
-    name: "collector",
-    setup({ onResolve }) {
-      onResolve({ filter: /\.ts$/ }, ({ path, kind, resolveDir }) => {
-        if (kind === "dynamic-import") found.add(fromHere(resolveDir, path));
-      });
-    },
-  };
-  await build({ ...commonJs, entryPoints: [entryPoint], write: false, plugins: [bundlesBeside, collector] });
-  return [...found].sort();
-}
-
-/** A path relative to this folder, with forward slashes as in imports. */
-function fromHere(folder, path) {
-  return relative(import.meta.dirname, resolve(folder, path)).replaceAll(sep, "/");
-}
+await rm("dist", { recursive: true, force: true });
+/** The extension, and the sample service, which runs in a thread of its own. */
+await build({
+  entryPoints: { extension: "src/extension.ts", sampleService: "src/sampleService/worker.ts" },
+  outdir: "dist",
+  bundle: true,
+  splitting: true,
+  minify: true,
+  sourcemap: process.argv.includes("--sourcemap"),
+  platform: "node",
+  target: "node22",
+  format: "esm",
+  outExtension: { ".js": ".mjs" },
+  external: ["vscode"],
+  // The Node build also reads files and URLs, which is not needed here.
+  alias: { "@vscode/l10n": "@vscode/l10n/dist/browser.js" },
+  // Prefer ES modules: the UMD build of jsonc-parser cannot be bundled.
+  mainFields: ["module", "main"],
+  // Excludes undici's experimental second HTTP parser, as Node.js's own bundle does.
+  define: { esbuildDetection: "true" },
+  // undici is CommonJS.
+  banner: {
+    js: 'import { createRequire as requireFor } from "node:module"; const require = requireFor(import.meta.url);',
+  },
+  plugins: [onDemand, oneHttpParser, withoutUnused, countPackages],
+  logLevel: "warning",
+});
 
 /** The webview pages: a script and a style sheet each. The target is the Chromium of the oldest supported VS Code. */
 await build({

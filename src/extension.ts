@@ -1,5 +1,7 @@
 import { type ExtensionContext, env, window } from "vscode";
+import { realClock } from "./core/async/clock.ts";
 import { OpenProject } from "./core/openProject.ts";
+import type { RequestEntry } from "./core/requestEntry.ts";
 import { createFormats } from "./core/text/format.ts";
 import { registerFeatures } from "./features/register.ts";
 import { SampleWorker } from "./vscode/session/sampleWorker.ts";
@@ -8,25 +10,39 @@ import { followSession } from "./vscode/session/sessionProject.ts";
 import { SessionStore } from "./vscode/session/sessionStore.ts";
 import { RequestLog } from "./vscode/session/troubleshooting.ts";
 import { Preferences } from "./vscode/storage/preferences.ts";
-import { configuredPageSize, networkSettings as network } from "./vscode/storage/settings.ts";
-import { inBackground, reportFailure } from "./vscode/ui/commands.ts";
+import { configuredPageSize, networkSettings as network, threadMessages } from "./vscode/storage/settings.ts";
+import { inBackground, logFailure, reportFailure } from "./vscode/ui/commands.ts";
 import { useTranslations } from "./vscode/ui/translations.ts";
 
 export function activate(context: ExtensionContext): void {
   useTranslations();
   const log = window.createOutputChannel("Weave Threads", { log: true });
-  const onBug = (error: unknown, retry?: () => Promise<void>) => reportFailure(error, log, retry);
+  const onFailure = (error: unknown, retry?: () => Promise<void>) => reportFailure(error, log, retry);
   const requests = new RequestLog(log);
   const service = () => import("./service/client.ts");
-  const openService: OpenService = async (access) =>
-    new (await service()).HttpThreadService({ ...access, network, fetch, onRequest: (entry) => requests.add(entry) });
+  const opening =
+    (onRequest: (entry: RequestEntry) => void): OpenService =>
+    async (access) =>
+      new (await service()).HttpThreadService({ ...access, network, fetch, onRequest });
+  const openService = opening((entry) => requests.add(entry));
   const readCountFile = async (body: unknown) => (await service()).readCountFile(body);
   const formats = createFormats(env.language);
   const preferences = new Preferences(context);
-  const sessions = new SessionStore(context.secrets, preferences, onBug);
-  const client = new SessionClient(openService, new SampleWorker(context.asAbsolutePath("dist/sampleService.cjs")));
+  const sessions = new SessionStore(context.secrets, preferences, onFailure);
+  const openSession = opening((entry) => {
+    requests.add(entry);
+    project.standing.add(entry);
+  });
+  const client = new SessionClient(openSession, new SampleWorker(context.asAbsolutePath("dist/sampleService.mjs")));
   const stores = { seen: preferences, savedCounts: preferences };
-  const project = new OpenProject({ now: Date.now, pageSize: configuredPageSize, onBug, ...stores });
+  const project = new OpenProject({
+    now: Date.now,
+    clock: realClock,
+    pageSize: configuredPageSize,
+    threadMessages,
+    onBug: (error) => logFailure(error, log),
+    ...stores,
+  });
 
   context.subscriptions.push(
     log,

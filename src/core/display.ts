@@ -1,16 +1,17 @@
-import { faultOf, type LoadState } from "./async/loadState.ts";
+import { faultOf, isBroken, isPending, type LoadState, shownValue } from "./async/loadState.ts";
 import type { CallCount } from "./counts/callQuery.ts";
 import type { SavedCount } from "./counts/savedCount.ts";
 import { type FailureAction, firstAction, holdAction } from "./failures/action.ts";
 import { type FaultGroup, faultGroup } from "./failures/faultForm.ts";
 import type { NetworkSettings } from "./network.ts";
+import { goodStanding, type Standing } from "./serviceStanding.ts";
 import type { ProjectId } from "./session/projectId.ts";
 import type { AddressProblem } from "./session/serviceUrl.ts";
 import { type HoldReason, isOpen, type Session } from "./session/session.ts";
 import type { Thread } from "./threads/thread.ts";
 import type { ThreadListing } from "./threads/threadListing.ts";
 import type { ThreadPages } from "./threads/threadPages.ts";
-import { isNoneFailed } from "./threads/threadRow.ts";
+import { isNoneFailed } from "./threads/threadRows.ts";
 
 /** The state of the threads view: the value of the context key `weaveThreads.state`, which selects the welcome text. */
 export type ViewState =
@@ -21,6 +22,10 @@ export type ViewState =
   | "held.container"
   | "noProject"
   | "loading"
+  /** The user canceled loading. */
+  | "canceled"
+  /** Loading met an unexpected error. */
+  | "broken"
   | "empty"
   /** The project has threads, and none matches the filter. */
   | "noMatch"
@@ -38,11 +43,16 @@ export interface ShownThreads {
   readonly listing: ThreadListing;
   /** A thread shown above the list. */
   readonly found: Thread | null;
+  /** The filter differs from the default. */
   readonly filtered: boolean;
   /** Only threads with errors are shown. */
   readonly onlyErrors: boolean;
   /** Some threads are newer than the user's last look. */
   readonly unseen: boolean;
+  /** New threads are requested automatically. */
+  readonly isFollowing: boolean;
+  /** Loading takes so long that canceling is offered. */
+  readonly slow: boolean;
 }
 
 /** `session` is null until it is known. */
@@ -57,7 +67,7 @@ export function viewState(
   if (found !== null) return "rows";
   switch (load.kind) {
     case "idle":
-      return "loading";
+      return load.ended ?? "loading";
     case "failed":
       return `failed.${faultGroup(load.fault)}`;
     case "loading":
@@ -79,15 +89,30 @@ export interface StatusCount {
   readonly sample: boolean;
   /** The saved count shown; null for all calls of the project. */
   readonly saved: SavedCount | null;
+  /** See `Standing`. */
+  readonly limitedUntil: number | null;
+  /** Null shows the counts. */
+  readonly click: FailureAction | null;
 }
 
-/** The state of the status item; `value` of a loading count is the one shown meanwhile. */
+/**
+ * The state of a count; `value` of a loading one is shown meanwhile. `rejected`: the service rejected the API key, in
+ * whatever request; `host` is the service's.
+ */
+export type CountState = LoadState<CallCount> | { readonly kind: "rejected"; readonly host: string | null };
+
+/** The state of the status item. */
 export type StatusItem =
   | { readonly kind: "signedOut"; readonly click: "signIn" }
   | { readonly kind: "badAddress"; readonly problem: AddressProblem; readonly click: "openAddressSetting" }
   | { readonly kind: "held"; readonly reason: HoldReason; readonly click: (typeof holdAction)[HoldReason] }
   | { readonly kind: "noProject"; readonly click: "selectProject" }
-  | (StatusCount & Exclude<LoadState<CallCount>, { kind: "idle" }> & { readonly click: FailureAction });
+  | (StatusCount & CountState);
+
+/** Whether there is a status item. Someone who has never signed in, opened the sample or opened the view sees none. */
+export function showsStatus(session: Session | null, isUsed: boolean): boolean {
+  return session !== null && (isUsed || session.kind !== "signedOut");
+}
 
 /**
  * `load` is that of the saved count, or, where that is null, of all calls of the project. Null hides the item: the
@@ -97,6 +122,7 @@ export function statusItem(
   session: Session | null,
   load: LoadState<CallCount>,
   saved: SavedCount | null,
+  { isKeyRejected, limitedUntil }: Standing = goodStanding,
 ): StatusItem | null {
   if (session === null) return null;
   if (session.kind === "signedOut") {
@@ -109,14 +135,17 @@ export function statusItem(
   }
   const { project } = session;
   if (project === null) return { kind: "noProject", click: "selectProject" };
+  const count = { project, sample: session.kind === "sample", saved, limitedUntil };
   const fault = faultOf(load);
-  return {
-    ...(load.kind === "idle" ? ({ kind: "loading", value: null } as const) : load),
-    project,
-    sample: session.kind === "sample",
-    saved,
-    click: fault === null ? "retry" : firstAction(fault, saved === null ? "project" : "count"),
-  };
+  if (fault?.kind === "notSignedIn" || (isKeyRejected && !isPending(load))) {
+    const host = session.kind === "signedIn" ? new URL(session.account.url).host : null;
+    return { ...count, kind: "rejected", host, click: "signIn" };
+  }
+  if (isBroken(load)) return { ...count, ...load, click: "showLog" };
+  const action = fault && firstAction(fault, saved === null ? "project" : "count");
+  // An earlier count is still worth showing.
+  const click = load.kind === "stale" && action === "retry" ? null : action;
+  return { ...count, ...(isPending(load) ? { kind: "loading", value: shownValue(load) } : load), click };
 }
 
 /** The context keys that the manifest's `when` and `enablement` clauses read. */
@@ -129,6 +158,8 @@ export function contextKeys(session: Session | null, threads: ShownThreads, clie
     "weaveThreads.filtered": threads.filtered,
     "weaveThreads.onlyErrors": threads.onlyErrors,
     "weaveThreads.unseen": threads.unseen,
+    "weaveThreads.following": threads.isFollowing,
+    "weaveThreads.slow": threads.slow,
     /** `config.weaveThreads.network` could be a workspace's value: see `settingValue`. */
     "weaveThreads.client": client,
   };

@@ -1,6 +1,12 @@
 import { Lazy } from "./async/lazy.ts";
-import type { Call, CallDocuments, CallPlace } from "./calls/call.ts";
-import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, CallService } from "./calls/callService.ts";
+import type { Call, CallDocuments, CallFailure, CallPlace, ExportedCall } from "./calls/call.ts";
+import type {
+  CallDocumentsQuery,
+  CallListQuery,
+  CallPlacesQuery,
+  CallService,
+  ExportedCallsQuery,
+} from "./calls/callService.ts";
 import type { CallCount, CallQuery } from "./counts/callQuery.ts";
 import type { PortableCount } from "./counts/portableQuery.ts";
 import { withPlace } from "./failures/fault.ts";
@@ -41,6 +47,14 @@ export class LazyThreadService implements OpenThreadService {
 
   queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallPlace[]> {
     return this.#rows((service) => service.queryCallPlaces(query, signal), query, signal);
+  }
+
+  queryCallFailures(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallFailure[]> {
+    return this.#rows((service) => service.queryCallFailures(query, signal), query, signal);
+  }
+
+  queryExportedCalls(query: ExportedCallsQuery, signal: AbortSignal): AsyncIterable<readonly ExportedCall[]> {
+    return this.#rows((service) => service.queryExportedCalls(query, signal), query, signal);
   }
 
   queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncIterable<readonly CallDocuments[]> {

@@ -1,19 +1,26 @@
 import { faultOf } from "./async/loadState.ts";
+import { LongWait } from "./async/longWait.ts";
 import { Observable } from "./async/observable.ts";
+import type { Clock, PollState } from "./async/poller.ts";
 import { Semaphore } from "./async/semaphore.ts";
 import { ProjectCount } from "./counts/callCounter.ts";
+import { CountCalls } from "./counts/countCalls.ts";
 import type { SavedCountStore } from "./counts/savedCount.ts";
 import { SavedCounts } from "./counts/savedCounts.ts";
 import type { ShownThreads } from "./display.ts";
-import { askedPause, type Fault } from "./failures/fault.ts";
+import { type Fault, worstOf } from "./failures/fault.ts";
 import type { ProjectClient } from "./projectClient.ts";
+import { ServiceStanding } from "./serviceStanding.ts";
+import { FirstMessages } from "./threads/firstMessages.ts";
 import { LastLook, type SeenStore } from "./threads/lastLook.ts";
 import { NewThreads } from "./threads/newThreads.ts";
+import { RecentThreads } from "./threads/recentThreads.ts";
 import { ThreadDetails } from "./threads/threadAnswers.ts";
 import { ThreadList } from "./threads/threadList.ts";
-import { isFiltered, type ThreadSelection } from "./threads/threadSelection.ts";
+import { isSameFilter, type ThreadFilter, type ThreadSelection, unfiltered } from "./threads/threadSelection.ts";
 import { CallRoute } from "./turns/callRoute.ts";
 import { FailedThreads } from "./turns/failedThreads.ts";
+import { LastFailures } from "./turns/lastFailure.ts";
 import { ThreadTurns } from "./turns/threadTurns.ts";
 
 /** Requests about single threads that run at a time. */
@@ -22,8 +29,11 @@ const mostRequests = 4;
 export interface OpenProjectOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  readonly clock: Clock;
   /** Threads to ask for at a time. */
   readonly pageSize: () => number;
+  /** Whether the first messages of threads may be requested. */
+  readonly threadMessages: () => boolean;
   readonly seen: SeenStore;
   readonly savedCounts: SavedCountStore;
   /** Called with unexpected errors, which are not faults of the service. */
@@ -43,40 +53,62 @@ export class OpenProject {
   readonly details: ThreadDetails;
   readonly turns: ThreadTurns;
   readonly failed: FailedThreads;
+  readonly failures: LastFailures;
+  readonly messages: FirstMessages;
   readonly look: LastLook;
   readonly news: NewThreads;
   readonly count: ProjectCount;
   readonly saved: SavedCounts;
+  readonly calls: CountCalls;
+  readonly standing: ServiceStanding;
+  readonly wait: LongWait;
+  readonly recent = new RecentThreads();
   /** The thread whose row, or one of the rows in it, is selected; null for none. */
   readonly selected = new Observable<string | null>(null);
+  /** Whether new threads, turns and counts are requested automatically. */
+  readonly following = new Observable<PollState>("off");
   /** Refreshed together with the project. */
   readonly beside = new Set<ShownBeside>();
+  /** The filter of a project without a choice. A field, because `shown` is read for every batch of rows. */
+  defaultFilter: ThreadFilter = unfiltered;
   readonly #route = new CallRoute();
   #semaphore = new Semaphore(mostRequests);
 
-  constructor({ now, pageSize, seen, savedCounts, onBug }: OpenProjectOptions) {
+  constructor({ now, clock, pageSize, threadMessages, seen, savedCounts, onBug }: OpenProjectOptions) {
     this.threads = new ThreadList({ now, pageSize, errors: () => this.failed.errors });
     const semaphore = () => this.#semaphore;
     this.details = new ThreadDetails({ now, semaphore, onBug });
     this.turns = new ThreadTurns(this.#route, { now, semaphore, onBug });
+    this.failures = new LastFailures(this.#route, { now, semaphore, onBug });
     this.failed = new FailedThreads({ threads: this.threads, route: this.#route, now, semaphore });
+    const wanted = threadMessages;
+    this.messages = new FirstMessages({ threads: this.threads, route: this.#route, now, semaphore, wanted });
     this.look = new LastLook(seen, now);
     this.news = new NewThreads(this.threads, this.look, now);
     this.count = new ProjectCount(now);
     this.saved = new SavedCounts(savedCounts, now);
+    this.calls = new CountCalls(this.#route, { now, semaphore, onBug });
+    this.standing = new ServiceStanding(clock, now);
+    this.wait = new LongWait(clock);
+    for (const part of [this.threads, this.failed, this.turns, this.details, this.calls, this.count, this.saved])
+      part.subscribe(() => this.wait.follow(this.#isWaitedFor));
   }
 
   /** The content of the threads view. */
   get shown(): ShownThreads {
     const { load, listing, found, selection } = this.threads;
     const { wanted: onlyErrors } = this.failed;
-    const filtered = isFiltered(selection.filter) || onlyErrors;
-    return { load, listing, found, filtered, onlyErrors, unseen: this.news.count.count > 0 };
+    const filtered = !isSameFilter(selection.filter, this.defaultFilter) || onlyErrors;
+    const isFollowing = this.following.value !== "off";
+    const [unseen, slow] = [this.news.count.count > 0, this.wait.isLong];
+    return { load, listing, found, filtered, onlyErrors, unseen, isFollowing, slow };
   }
 
   /** Calls `listener` whenever `shown` may have changed. */
   subscribe(listener: () => void): { dispose(): void } {
-    const subscriptions = [this.threads, this.failed, this.news].map((part) => part.subscribe(listener));
+    const subscriptions = [this.threads, this.failed, this.news, this.following, this.wait].map((part) =>
+      part.subscribe(listener),
+    );
     return { dispose: () => subscriptions.forEach((each) => void each.dispose()) };
   }
 
@@ -87,63 +119,73 @@ export class OpenProject {
   reset(target: ProjectClient | null, selection: ThreadSelection, onlyErrors = false): void {
     this.#semaphore = new Semaphore(mostRequests);
     this.#route.reset();
+    this.standing.reset();
     this.look.reset(target?.project ?? null);
     this.news.reset();
+    this.recent.reset();
     this.details.reset(target);
     this.turns.reset(target);
+    this.failures.reset(target);
+    this.messages.reset(target);
     this.count.reset(target);
     this.saved.reset(target);
+    this.calls.reset(target);
     this.threads.reset(target, selection);
     // Last, so that no request is sent for the threads of the previous project.
     this.failed.reset(target, onlyErrors);
   }
 
   /**
-   * Refreshes what is watched: rows if they are shown, else the number of new threads, and all counts. Resolves to
-   * the worst fault, a rate limit first; null if there is none.
+   * Refreshes automatically what is watched: rows if they are shown, else the number of new threads, and counts. A
+   * request for rows by the user is not interrupted. Resolves to the worst fault, a rate limit first; null for none.
    */
-  async refresh(): Promise<Fault | null> {
-    const { rows, others } = await this.#ask((one) => one.poll());
-    return worstOf([rows, ...others]);
-  }
-
-  /** As `refresh`, but automatic: a request for rows by the user is not interrupted. */
   async poll(): Promise<Fault | null> {
     if (this.threads.watched && this.threads.load.kind === "loading") return null;
-    return this.refresh();
+    const { rows, others, besides } = await this.#ask(true);
+    return worstOf([rows, ...others, ...besides]);
+  }
+
+  /** Cancels what is loading in the views, and keeps what has arrived. */
+  cancel(): void {
+    for (const part of [this.threads, this.turns, this.details, this.calls, this.count, this.saved]) part.stop();
   }
 
   /**
-   * As `refresh`, but on demand: nothing older is kept, except turns until they are replaced. Resolves to the fault
-   * of the rows shown, which is to be reported; counts report their own.
+   * Refreshes on demand: nothing older is kept, except turns until they are replaced. Resolves to the fault to report:
+   * null if there is none, or if something on screen tells it.
    */
   async refreshAll(): Promise<Fault | null> {
     this.#semaphore = new Semaphore(mostRequests);
     this.#route.reset();
     this.details.forget();
+    this.failures.forget();
     this.turns.outdate();
     if (!this.threads.watched) this.threads.outdated = true;
-    return (await this.#ask((one) => one.refresh())).rows;
+    const { rows, others, besides } = await this.#ask(false);
+    const isTold = this.threads.watched || this.saved.isLookedAt || besides.some((fault) => fault !== null);
+    return isTold ? null : worstOf([rows, ...others]);
+  }
+
+  get #isWaitedFor(): boolean {
+    const { threads, failed, turns, details, calls, count, saved } = this;
+    const loads = [threads.load, count.load, ...saved.shown.map(({ load }) => load)];
+    const isLoading = [turns, details, calls].some((part) => part.isLoading);
+    return failed.isWaitedFor || isLoading || loads.some(({ kind }) => kind === "loading");
   }
 
   async #ask(
-    askBeside: (one: ShownBeside) => Promise<Fault | null>,
-  ): Promise<{ readonly rows: Fault | null; readonly others: readonly (Fault | null)[] }> {
-    const { threads, news, count, saved } = this;
-    const besides = Promise.all([...this.beside].map(askBeside));
+    isAutomatic: boolean,
+  ): Promise<{ readonly rows: Fault | null } & Readonly<Record<"others" | "besides", readonly (Fault | null)[]>>> {
+    const { threads, news, count, saved, calls } = this;
+    calls.outdate();
+    const asked = Promise.all([...this.beside].map((one) => (isAutomatic ? one.poll() : one.refresh())));
     const [rows, unseen, ...counts] = await Promise.all([
-      threads.watched ? threads.refresh() : null,
+      threads.watched ? threads.refresh(isAutomatic) : null,
       threads.watched ? null : news.ask(),
       count.refresh(),
-      saved.refresh(),
+      isAutomatic ? saved.poll() : saved.refresh(),
     ]);
     const faults = counts.flat().map((load) => load && faultOf(load));
-    return { rows: rows && faultOf(rows), others: [unseen, ...faults, ...(await besides)] };
+    return { rows: rows && faultOf(rows), others: [unseen, ...faults], besides: await asked };
   }
-}
-
-function worstOf(faults: readonly (Fault | null)[]): Fault | null {
-  const pause = (fault: Fault) => askedPause(fault) ?? (fault.kind === "rateLimited" ? 0 : -1);
-  const [worst = null] = faults.filter((fault) => fault !== null).sort((a, b) => pause(b) - pause(a));
-  return worst;
 }

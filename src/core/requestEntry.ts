@@ -64,17 +64,3 @@ export function figures({ path, route, attempt, nextIn, status, milliseconds, by
     ...(nextIn === null ? [] : [`retry in ${Math.round(nextIn)} ms`]),
   ].join(", ");
 }
-
-/** The last requests, the oldest first. */
-export class RecentRequests {
-  readonly #most: number;
-  entries: readonly RequestEntry[] = [];
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  add(entry: RequestEntry): void {
-    this.entries = [...this.entries, entry].slice(-this.#most);
-  }
-}

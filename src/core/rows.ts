@@ -4,6 +4,8 @@ export interface TreeRow {
   readonly label: string;
   readonly description?: string;
   readonly icon?: RowIcon;
+  /** Decorated as new. */
+  readonly isNew?: boolean;
   /** The label for screen readers. */
   readonly spoken: string;
   /** A click runs an action instead of opening the item. */

@@ -1,5 +1,3 @@
-import type { ProjectId } from "./session/projectId.ts";
-
 /** Who may set a setting. */
 export type SetBy =
   /** The user. The setting decides where or how the key is sent. */
@@ -22,6 +20,7 @@ export const setBy = {
   "weaveThreads.defaultTimeRange": "trustedWorkspace",
   "weaveThreads.pageSize": "trustedWorkspace",
   "weaveThreads.refreshInterval": "trustedWorkspace",
+  "weaveThreads.threadLabel": "trustedWorkspace",
   "weaveThreads.codeLens": "workspace",
   "http.proxySupport": "userOrMachine",
   "http.proxy": "userOrMachine",
@@ -89,24 +88,4 @@ function namesIn(value: unknown): readonly string[] {
 
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The levels at which a project is set, the narrowest first, which wins; and whether a folder is open. */
-export type ProjectPlaces = Readonly<Record<"folder" | "workspace" | "user" | "folderOpen", boolean>>;
-
-export interface ProjectWrite {
-  readonly place: "folder" | "workspace" | "user";
-  /** Undefined removes the entry. Empty means no project, overriding wider levels. */
-  readonly value: string | undefined;
-}
-
-/**
- * The setting to write so that a project, null for none, is in effect. It goes where one is set already, so that it
- * wins; else into the workspace if a folder is open, else into the user's settings. Nothing else is changed.
- */
-export function projectWrite(project: ProjectId | null, places: ProjectPlaces): ProjectWrite {
-  const { folder, workspace, user, folderOpen } = places;
-  const place = folder ? "folder" : workspace || folderOpen ? "workspace" : "user";
-  const wider = (place === "folder" && (workspace || user)) || (place === "workspace" && user);
-  return { place, value: project ?? (wider ? "" : undefined) };
 }

@@ -1,4 +1,5 @@
 import type { Disposable, ExtensionContext, LogOutputChannel } from "vscode";
+import type { Call } from "../core/calls/call.ts";
 import type { AddressParts } from "../core/conversation/conversationAddress.ts";
 import type { CallConditions } from "../core/counts/callCondition.ts";
 import type { CountFileReading } from "../core/counts/fileCount.ts";
@@ -6,6 +7,7 @@ import type { SavedCount } from "../core/counts/savedCount.ts";
 import type { ReadableDocument } from "../core/documents/documentAddress.ts";
 import type { NetworkSettings } from "../core/network.ts";
 import type { OpenProject } from "../core/openProject.ts";
+import type { SourcePlace } from "../core/opNavigation/sourcePlace.ts";
 import type { ProjectClient } from "../core/projectClient.ts";
 import type { ServicePosts } from "../core/snippets/snippetRequest.ts";
 import type { Formats } from "../core/text/format.ts";
@@ -21,12 +23,17 @@ export interface DocumentAsked {
   readonly callId: string;
   readonly document: ReadableDocument;
   /** The call's op, for the name of the tab's folder. */
-  readonly op?: string;
+  readonly op?: string | undefined;
 }
+
+/** A call to open. */
+export type CallAsked = Pick<Call, "id" | "op" | "threadId" | "turnId">;
 
 /** What the features offer each other. Each function reports to the user what it cannot do; other failures reject. */
 export interface App {
   openConversation(place: ConversationPlace): Promise<void>;
+  /** Opens the conversation of a call at it, or, of a call outside threads, its own page. */
+  openCall(call: CallAsked, options?: { readonly preserveFocus?: boolean }): Promise<void>;
   openDocument(asked: DocumentAsked): Promise<void>;
   openTranscript(threadId: string): Promise<void>;
   /** Shows two documents side by side, each given by its address. */
@@ -38,11 +45,28 @@ export interface App {
   selectedRow(): unknown;
   /** Opens the box for counting calls: on its start page, or with a count. `saved` is the saved count to edit. */
   countCalls(conditions?: CallConditions, saved?: SavedCount): Promise<void>;
+  /** Saves a count under a name that the user enters; `name` is proposed. */
+  saveCount(name: string, conditions: CallConditions): Promise<void>;
+  /**
+   * Shows the calls of a count in the Counts view: unfolds the count with these conditions, or adds a temporary one.
+   * `name` is its label; by default the conditions.
+   */
+  showCalls(conditions: CallConditions, name?: string): Promise<void>;
   copyCountLink(conditions: CallConditions): Promise<void>;
   copyCountQuery(conditions: CallConditions): Promise<void>;
+  /** Exports the calls of a count to a file. */
+  exportCalls(conditions: CallConditions): Promise<void>;
+  /** Copies the IDs of the calls of a count. */
+  copyCallIds(conditions: CallConditions): Promise<void>;
   newCountFile(conditions: CallConditions): Promise<void>;
   goToOpDefinition(op: string): Promise<void>;
   showOpCalls(op: string): Promise<void>;
+  /** Calls `found` with the names of the ops that each source file of the workspace defines, and its path. */
+  findOps(found: (ops: readonly string[], file: string) => void, signal: AbortSignal): Promise<void>;
+  /** Which of these paths of stack frames name a file of the workspace. */
+  knownSources(paths: readonly string[]): Promise<readonly string[]>;
+  /** Opens the file of the workspace that a place of a stack frame names. */
+  openSource(place: SourcePlace): Promise<void>;
   switchAccount(): Promise<void>;
   openSample(): Promise<void>;
   /** Loads everything that is shown again. */
@@ -56,7 +80,21 @@ export type Feature<Offered extends keyof App> = Pick<App, Offered> & { readonly
 export interface FeatureParts
   extends Pick<
     OpenProject,
-    "threads" | "details" | "turns" | "failed" | "look" | "news" | "count" | "saved" | "selected"
+    | "threads"
+    | "details"
+    | "turns"
+    | "failed"
+    | "failures"
+    | "messages"
+    | "look"
+    | "news"
+    | "count"
+    | "saved"
+    | "calls"
+    | "standing"
+    | "recent"
+    | "selected"
+    | "following"
   > {
   readonly app: App;
   readonly project: OpenProject;

@@ -7,6 +7,7 @@ import { registerCountFiles } from "./countFiles/register.ts";
 import { registerCounts } from "./counts/register.ts";
 import { registerDiagnostics } from "./diagnostics/register.ts";
 import { registerDocuments } from "./documents/register.ts";
+import { registerErrors } from "./errors/register.ts";
 import { registerExport } from "./export/register.ts";
 import { registerLinks } from "./links/register.ts";
 import { registerLogin } from "./login/register.ts";
@@ -21,6 +22,7 @@ import { registerThreads } from "./threads/register.ts";
 export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "target">): Disposable[] {
   const app: App = {
     openConversation: (place) => conversation.openConversation(place),
+    openCall: (call, options) => conversation.openCall(call, options),
     openDocument: (asked) => documents.openDocument(asked),
     openTranscript: (threadId) => documents.openTranscript(threadId),
     openComparison: (left, right, title) => documents.openComparison(left, right, title),
@@ -28,10 +30,17 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
     filterThreads: (filter) => threads.filterThreads(filter),
     selectedRow: () => threads.selectedRow(),
     countCalls: (conditions, saved) => counts.countCalls(conditions, saved),
+    saveCount: (name, conditions) => counts.saveCount(name, conditions),
+    showCalls: (conditions, name) => savedCounts.showCalls(conditions, name),
     copyCountLink: (conditions) => links.copyCountLink(conditions),
     copyCountQuery: (conditions) => snippets.copyCountQuery(conditions),
+    exportCalls: (conditions) => exporting.exportCalls(conditions),
+    copyCallIds: (conditions) => exporting.copyCallIds(conditions),
     newCountFile: (conditions) => countFiles.newCountFile(conditions),
     goToOpDefinition: (op) => opNavigation.goToOpDefinition(op),
+    findOps: (found, signal) => opNavigation.findOps(found, signal),
+    knownSources: (paths) => opNavigation.knownSources(paths),
+    openSource: (place) => opNavigation.openSource(place),
     showOpCalls: (op) => opNavigation.showOpCalls(op),
     switchAccount: () => login.switchAccount(),
     openSample: () => login.openSample(),
@@ -42,30 +51,33 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
   const login = registerLogin(parts);
   const threads = registerThreads(parts);
   const counts = registerCounts(parts);
+  const savedCounts = registerSavedCounts(parts);
   const countFiles = registerCountFiles(parts);
   const conversation = registerConversation(parts);
   const documents = registerDocuments(parts);
   const links = registerLinks(parts);
   const opNavigation = registerOpNavigation(parts);
   const snippets = registerSnippets(parts);
+  const exporting = registerExport(parts);
   const refresh = registerRefresh(parts);
   const offering = [
     login,
     threads,
     counts,
+    savedCounts,
     countFiles,
     conversation,
     documents,
     links,
     opNavigation,
     snippets,
+    exporting,
     refresh,
   ];
   return [
     ending,
     ...offering.flatMap(({ subscriptions }) => subscriptions),
-    ...registerSavedCounts(parts),
-    ...registerExport(parts),
+    ...registerErrors(parts),
     ...registerOverview(parts),
     ...registerCompare(parts),
     ...registerDiagnostics(parts),

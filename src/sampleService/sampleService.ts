@@ -36,10 +36,10 @@ const moment = z.pipe(
  */
 export const serviceOptions = z.pipe(
   z.strictObject({
-    port: z.default_(wholeNumber(0, 65_535), 0),
+    port: z._default(wholeNumber(0, 65_535), 0),
     threads: z.optional(wholeNumber(0, 1_000_000)),
     calls: z.optional(wholeNumber(0, 10_000_000)),
-    seed: z.default_(wholeNumber(0, 2 ** 31 - 1), 1),
+    seed: z._default(wholeNumber(0, 2 ** 31 - 1), 1),
     /** Reference time of the sample data; defaults to the start of the current hour. */
     now: z.optional(moment),
     /** The emulated call table; defaults to the merged one. */

@@ -1,5 +1,11 @@
-import type { Call, CallDocuments, CallPlace } from "../core/calls/call.ts";
-import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, CallService } from "../core/calls/callService.ts";
+import type { Call, CallDocuments, CallFailure, CallPlace, ExportedCall } from "../core/calls/call.ts";
+import type {
+  CallDocumentsQuery,
+  CallListQuery,
+  CallPlacesQuery,
+  CallService,
+  ExportedCallsQuery,
+} from "../core/calls/callService.ts";
 import type { CallQuery } from "../core/counts/callQuery.ts";
 import { ServiceError } from "../core/failures/fault.ts";
 import type { Json } from "../core/json.ts";
@@ -8,18 +14,21 @@ import { refusedCallParts, type SpareCallPart } from "./fault/refusedParts.ts";
 import { rowStream } from "./rowStream.ts";
 import {
   callDocumentsRequestOf,
+  callFailuresRequestOf,
   callIdsRequestOf,
   callListRequestOf,
   callPlacesRequestOf,
+  exportedCallsRequestOf,
   sparePartsOf,
 } from "./schema/callListRequest.ts";
-import { readCall, readCallDocuments, readCallPlace } from "./schema/callRecord.ts";
+import { readCall, readCallDocuments, readCallFailure, readCallPlace, readExportedCall } from "./schema/callRecord.ts";
 import type { CallsRequest } from "./schema/requestSchema.ts";
 
 /** A request for calls, and how its response is parsed. */
 interface CallKind<Row extends CallPlace> {
   readonly requestOf: (query: CallListQuery, without: ReadonlySet<SpareCallPart>) => CallsRequest;
   readonly readRow: (record: Json) => Row | string;
+  readonly unhurried?: boolean;
 }
 
 const path = "/calls/stream_query";
@@ -45,6 +54,22 @@ export class CallQueries implements CallService {
 
   queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncGenerator<readonly CallPlace[], void> {
     return this.#found(query, { requestOf: callPlacesRequestOf, readRow: readCallPlace }, signal);
+  }
+
+  queryCallFailures(query: CallPlacesQuery, signal: AbortSignal): AsyncGenerator<readonly CallFailure[], void> {
+    return this.#found(query, { requestOf: callFailuresRequestOf, readRow: readCallFailure }, signal);
+  }
+
+  queryExportedCalls(
+    { documents, ...query }: ExportedCallsQuery,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly ExportedCall[], void> {
+    const kind = {
+      requestOf: (asked: CallListQuery) => exportedCallsRequestOf({ ...asked, documents }),
+      readRow: (record: Json) => readExportedCall(record, documents),
+      unhurried: true,
+    };
+    return this.#found(query, kind, signal);
   }
 
   /** If the service does not support a part, the request is retried without it, and sent without it from then on. */
@@ -96,11 +121,11 @@ export class CallQueries implements CallService {
 
   #rows<Row extends CallPlace>(
     query: CallListQuery,
-    { requestOf, readRow }: CallKind<Row>,
+    { requestOf, readRow, unhurried = false }: CallKind<Row>,
     without: ReadonlySet<SpareCallPart>,
     signal: AbortSignal,
   ): AsyncIterable<readonly Row[]> {
-    const rows = { path, ...this.#settings, readRow, maxRecordBytes: this.#limits.call };
+    const rows = { path, ...this.#settings, readRow, unhurried, maxRecordBytes: this.#limits.call };
     if (!query.turnsOnly || !without.has("query")) {
       return rowStream(this.#connection, { ...rows, body: requestOf(query, without), limit: query.limit }, signal);
     }

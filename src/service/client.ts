@@ -1,5 +1,10 @@
-import type { Call, CallDocuments, CallPlace } from "../core/calls/call.ts";
-import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery } from "../core/calls/callService.ts";
+import type { Call, CallDocuments, CallFailure, CallPlace, ExportedCall } from "../core/calls/call.ts";
+import type {
+  CallDocumentsQuery,
+  CallListQuery,
+  CallPlacesQuery,
+  ExportedCallsQuery,
+} from "../core/calls/callService.ts";
 import type { CallCount, CallQuery } from "../core/counts/callQuery.ts";
 import { isReplaceable, type NewerOperator, type PortableCount, portableCount } from "../core/counts/portableQuery.ts";
 import { ServiceError } from "../core/failures/fault.ts";
@@ -66,15 +71,40 @@ export class HttpThreadService implements OpenThreadService {
   }
 
   queryCalls(query: CallListQuery, signal: AbortSignal): AsyncGenerator<readonly Call[], void> {
-    return this.#calls.queryCalls(query, signal);
+    return this.#portable(query, (asked) => this.#calls.queryCalls(asked, signal));
   }
 
   queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncGenerator<readonly CallPlace[], void> {
-    return this.#calls.queryCallPlaces(query, signal);
+    return this.#portable(query, (asked) => this.#calls.queryCallPlaces(asked, signal));
+  }
+
+  queryCallFailures(query: CallPlacesQuery, signal: AbortSignal): AsyncGenerator<readonly CallFailure[], void> {
+    return this.#calls.queryCallFailures(query, signal);
+  }
+
+  queryExportedCalls(query: ExportedCallsQuery, signal: AbortSignal): AsyncGenerator<readonly ExportedCall[], void> {
+    return this.#portable(query, (asked) => this.#calls.queryExportedCalls(asked, signal));
   }
 
   queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncGenerator<readonly CallDocuments[], void> {
     return this.#calls.queryCallDocuments(query, signal);
+  }
+
+  /** Operators as in `countCalls`. */
+  async *#portable<Asked extends Pick<CallQuery, "query">, Row>(
+    query: Asked,
+    ask: (asked: Asked) => AsyncIterable<Row>,
+  ): AsyncGenerator<Row, void> {
+    for (let lacking: ReadonlySet<NewerOperator> = this.#lacking; ; ) {
+      const { query: asked } = portableCount(query, lacking);
+      try {
+        yield* ask(asked);
+        for (const operator of lacking) this.#lacking.add(operator);
+        return;
+      } catch (error) {
+        lacking = new Set([...lacking, ...refusedIn(error, asked)]);
+      }
+    }
   }
 
   async portableCount(query: CallQuery): Promise<PortableCount> {
@@ -90,11 +120,7 @@ export class HttpThreadService implements OpenThreadService {
         for (const operator of lacking) this.#lacking.add(operator);
         return count;
       } catch (error) {
-        const refused = error instanceof ServiceError && asked.query ? refusedOperators(error.fault, asked.query) : [];
-        if (refused.length === 0) throw error;
-        const lost = refused.find((operator) => !isReplaceable(operator));
-        if (lost !== undefined) throw new ServiceError({ kind: "unsupported", operator: lost }, error);
-        lacking = new Set([...lacking, ...refused]);
+        lacking = new Set([...lacking, ...refusedIn(error, asked)]);
       }
     }
   }
@@ -129,4 +155,13 @@ export class HttpThreadService implements OpenThreadService {
   close(): Promise<void> {
     return this.#connection.close();
   }
+}
+
+/** The operators of a query that the service does not support and that can be replaced. Throws any other error. */
+function refusedIn(error: unknown, { query }: Pick<CallQuery, "query">): readonly NewerOperator[] {
+  const refused = error instanceof ServiceError && query ? refusedOperators(error.fault, query) : [];
+  if (refused.length === 0) throw error;
+  const lost = refused.find((operator) => !isReplaceable(operator));
+  if (lost !== undefined) throw new ServiceError({ kind: "unsupported", operator: lost }, error);
+  return refused;
 }

@@ -5,6 +5,7 @@ import type { RequestEntry } from "../core/requestEntry.ts";
 import { withoutFinalSlashes } from "../core/session/serviceUrl.ts";
 import { BrokenBody } from "./body/brokenBody.ts";
 import { decodeContent } from "./body/contentEncoding.ts";
+import { withSource } from "./fault/connectionFault.ts";
 import { causeText, withoutCredentials } from "./fault/redaction.ts";
 import { Refusal } from "./fault/refusal.ts";
 import { type AnswerHead, type BodySink, Exchange, type ExchangeControl } from "./http.ts";
@@ -142,7 +143,7 @@ export class Connection {
       const broken = thrown instanceof BrokenBody ? new ServiceError(thrown.fault(rows), thrown) : thrown;
       const error = refusal.error() ?? broken;
       if (!(error instanceof ServiceError)) throw error;
-      const told = withoutCredentials(error, this.#credentials);
+      const told = withSource(withoutCredentials(error, this.#credentials), route.reason);
       const { fault } = told;
       const isTimeout = thrown instanceof ServiceError && thrown.fault.kind === "timeout";
       const failed = { fault, cause: error.cause, attempt, rows, chance: this.#clock.random() };

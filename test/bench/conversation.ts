@@ -31,7 +31,7 @@ await runMain(async (signal) => {
   await using service = await interpose(
     await serveCalls(new CallDatabase([{ id: project, objects: [], calls: calls() }]), 0),
   );
-  await using profile = await editor.newProfile(allTime);
+  await using profile = await editor.newProfile({ ...allTime, "weaveThreads.threadLabel": "id" });
   const window = await profile.open();
   const view = await signIn(window, service, project);
   await settledRows(view);

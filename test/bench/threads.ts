@@ -33,7 +33,7 @@ await runMain(async (signal) => {
       await step();
       const milliseconds = Math.round(performance.now() - start);
       const block = (await probe.longest()).toFixed(0);
-      const [loaded] = /[\d,]+ loaded/.exec(await view.description()) ?? [];
+      const [loaded] = /[\d,]+ (?:loaded|threads)/.exec(await view.description()) ?? [];
       console.log(`${loaded}: ${name} ${milliseconds} ms, extension host blocked for at most ${block} ms`);
     }
     await service.close();

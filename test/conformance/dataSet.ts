@@ -91,6 +91,9 @@ export const escapedNotes = ['say "hi" twice', "C:\\temp\\new", "first line\nsec
 
 export const notes = [...plainNotes, ...foreignNotes, ...escapedNotes] as const;
 
+/** The end of the large document. */
+export const largeText = "needle in a haystack";
+
 export const exception = "Traceback (most recent call last):\n  File \"a.py\", line 3\nValueError: 'größer' 🚫";
 
 /** Threads of a special shape. */
@@ -107,6 +110,8 @@ export const threads = {
   ties: ["tie-b", "tie-a"],
   /** Calls without a turn. */
   turnless: "thread-without-turns",
+  /** A turn that stores more than the extension loads by itself. */
+  large: "thread-with-a-large-document",
   /** A call with an unknown turn. */
   foreign: "thread-of-foreign-turn",
 } as const;
@@ -153,6 +158,7 @@ class Generator {
       this.#turn({ thread, start, ending: "success", duration: 5000 });
     }
     this.#outsideThreads(firstStart + (length + 67) * halfHour);
+    this.#large(firstStart + (length + 68) * halfHour);
     return this.#calls;
   }
 
@@ -243,6 +249,13 @@ class Generator {
         attributes: { env: "batch" },
       });
     }
+  }
+
+  #large(started_at: number): void {
+    const id = this.#id();
+    const inputs = { messages: [{ role: "user", content: `${"hay ".repeat(80_000)}${largeText}` }] };
+    const place = { id, turn_id: id, trace_id: this.#id(), thread_id: threads.large };
+    this.#call({ ...place, started_at, ended_at: started_at + 2500, inputs, output: "Found it." });
   }
 
   #inputs(model: string): Json {

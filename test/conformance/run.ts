@@ -12,6 +12,7 @@ import { knownDifferences } from "./knownDifferences.ts";
 import { clientOutcome } from "./officialClient.ts";
 import { reportOf } from "./report.ts";
 import { startSampleService } from "./sampleServices.ts";
+import { searchChecks } from "./searchChecks.ts";
 import { snippetChecks } from "./snippetChecks.ts";
 import { exportChecks, findChecks, listChecks, overviewChecks } from "./threadChecks.ts";
 import { startTraceServer, type TraceServer } from "./traceServer.ts";
@@ -29,6 +30,7 @@ const partsFor = (python: string): readonly Part[] => [
   refusalChecks,
   listChecks,
   findChecks,
+  searchChecks,
   overviewChecks,
   exportChecks,
   turnChecks,

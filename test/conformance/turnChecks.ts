@@ -1,12 +1,14 @@
+import type { AnswersOptions } from "../../src/core/async/answers.ts";
 import { faultOf, type LoadState, shownValue } from "../../src/core/async/loadState.ts";
 import { Semaphore } from "../../src/core/async/semaphore.ts";
 import { callDocumentNames, type ModelUsage, type Call as ShownCall } from "../../src/core/calls/call.ts";
 import { Conversation } from "../../src/core/conversation/conversation.ts";
+import { callStatuses } from "../../src/core/counts/callCondition.ts";
 import { documentText } from "../../src/core/documents/documentText.ts";
 import { readThread } from "../../src/core/documents/readThread.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import { findThread } from "../../src/core/threads/findThread.ts";
-import { type ThreadAnswers, type ThreadAnswersOptions, ThreadDetails } from "../../src/core/threads/threadAnswers.ts";
+import { type ThreadAnswers, ThreadDetails } from "../../src/core/threads/threadAnswers.ts";
 import { ThreadList } from "../../src/core/threads/threadList.ts";
 import { everyThread, unfiltered } from "../../src/core/threads/threadSelection.ts";
 import { CallRoute } from "../../src/core/turns/callRoute.ts";
@@ -44,7 +46,7 @@ const semaphore = new Semaphore(4);
 async function settled<T>(
   threadId: string,
   asked: Asked,
-  make: (options: ThreadAnswersOptions) => ThreadAnswers<T>,
+  make: (options: AnswersOptions) => ThreadAnswers<T>,
   signal: AbortSignal,
 ): Promise<T | null> {
   const thread = await findThread(asked, threadId, signal);
@@ -78,13 +80,6 @@ function wordsOf({ inputs }: CallRow): string {
   return textAt(inputs, "messages", 1, "content");
 }
 
-const statuses: Readonly<Record<string, ShownCall["status"]>> = {
-  success: "success",
-  error: "error",
-  running: "running",
-  descendant_error: "descendantError",
-};
-
 /** A call as the extension shows it. */
 function shownCall(call: CallRow, costs: boolean): ShownCall {
   return {
@@ -98,7 +93,7 @@ function shownCall(call: CallRow, costs: boolean): ShownCall {
     startedAt: call.started_at,
     endedAt: call.ended_at,
     exception: call.exception,
-    status: statuses[statusOf(call)] ?? "success",
+    status: callStatuses.find((status) => status === statusOf(call)) ?? "success",
     usage: usageOf(call, costs),
     storedBytes: call.storage_size_bytes,
   };
@@ -114,7 +109,6 @@ function usageOf({ summary }: CallRow, costs: boolean): readonly ModelUsage[] {
   return [
     {
       model,
-      requests: 1,
       promptTokens,
       completionTokens,
       totalTokens: promptTokens + completionTokens,

@@ -20,26 +20,33 @@ const strings = z.record(z.string(), z.string()).parse(read("package.nls.json"))
 /** What each command does that the user can choose, in the order of the page. The id goes without its prefix. */
 const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Account and project": {
-    signIn: "Asks for the service URL, user name, API key and project",
+    signIn: "Asks for the service, API key and project; keys and projects that are found are offered",
     signOut: "Removes the API key, or closes the sample project",
-    switchAccount: "Switches account or service, or signs out of one",
-    selectProject: "Changes the project; recent projects are offered",
-    openSample: "Shows sample data in this window; changes no setting",
+    switchAccount: "Switches account or service in this workspace, or signs out of one",
+    selectProject: "Changes the project in this workspace; projects of its files and recent ones are offered",
+    saveProject: "Writes the project to the workspace's settings, for a team",
+    openSample: "Shows sample data in this workspace; changes no setting",
     loadThreads: "In Restricted Mode, lets this window send requests",
     useKey: "In a container, asks once whether the stored key may be used there",
   },
   Threads: {
     refresh: "Reloads threads and counts; keeps loaded pages, selection and expanded rows",
+    follow:
+      "Loads new threads, turns and counts as they appear, and marks them; pauses while the window is not focused",
+    stopFollowing: "Ends Follow in this window",
+    cancelRefresh:
+      "Stops loading threads, turns and counts; keeps what has arrived. Replaces **Refresh** after two seconds",
     sort: "Sorts by six fields, ascending or descending, and by a second one",
     filter: "Filters by time range and IDs",
-    clearFilter: "Shows all threads of all time",
+    clearFilter: "Returns to the default time range and shows all threads",
     showOnlyErrors: "Hides loaded threads without errors",
     showAllThreads: "Shows threads without errors as well",
     showOnlyThread: "Filters by the ID of the selected thread",
-    findThread: "Finds a thread by its ID in the whole project",
+    findThread: "Finds a recent or loaded thread, any thread by its ID, or a text in conversations",
     loadAll: "Loads all remaining threads; canceling keeps those that were loaded",
     markAllSeen: "Marks all threads as seen",
     openOverview: "Shows all threads that match the filter as charts",
+    showErrors: "Lists failed calls of the time range by op and exception, with their conversations",
     copyThreadId: "Copies the ID of the selected thread",
     copyThreadJson: "Copies the selected thread with the service's field names",
     copyValue: "Copies the value of the row",
@@ -61,10 +68,18 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Counts: {
     countCalls: "Counts calls by any conditions; the count can be copied, saved or made a count file",
     countThreadCalls: "Counts calls in the selected thread",
+    showCalls:
+      "Lists the latest calls of a count in the Counts view; from the Command Palette, of the status bar's count",
+    openCall: "Opens the conversation at the call; a call outside threads has its own page",
+    retryCalls: "Loads again what failed to load",
+    saveCount: "Saves a count that is shown only in this window",
+    removeCount: "Removes a count that is not saved",
     refreshCount: "Counts again",
     copyCount: "Copies the number",
     editCount: "Changes the conditions of a saved count",
     renameCount: "Renames a saved count",
+    setThreshold:
+      "Alerts when a saved count is above a number: in the view, the status bar and, if selected, a notification",
     deleteCount: "Deletes a saved count; can be undone",
     moveCountUp: "Moves a saved count up in the list",
     moveCountDown: "Moves a saved count down in the list",
@@ -73,10 +88,13 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     newCountFile: "Opens a count file with an example",
     runCountFile: "Counts what the count file describes",
     cancelCountFile: "Cancels that count",
+    showCountFileCalls: "Lists the latest calls of a count file in the Counts view",
   },
   "Export and links": {
     exportThreads: "Exports all threads that match the filter as CSV, JSON or JSON Lines",
     exportCounts: "Exports the saved counts as CSV, JSON or JSON Lines",
+    exportCalls: "Exports the calls of a count as CSV, JSON or JSON Lines, if wanted with their inputs and outputs",
+    copyCallIds: "Copies the IDs of the calls of a count, the latest first, at most 10,000",
     copyThreadsQuery: "Copies the list's request as curl, Python or TypeScript",
     copyCountQuery: "Copies the request of a saved count or count file as curl, Python or TypeScript",
     openInBrowser: "Opens the conversation on screen, or the selected row, in the web app",
@@ -104,6 +122,9 @@ const rows = [
   ["notice.failed", "failed rows"],
   ["count", "saved counts"],
   ["count.status", "saved counts"],
+  ["count.temporary", "unsaved counts"],
+  ["call", "call rows"],
+  ["call.thread", "call rows"],
 ] as const;
 
 /** The text of docs/commands.md. Throws where the manifest and the descriptions do not list the same commands. */

@@ -18,8 +18,6 @@ import type { Workbench } from "./workbench/workbench.ts";
 
 // Takes the README screenshots from the sample project.
 
-/** Extra side bar width, in pixels, so that rows are not cut off. */
-const roomForRows = 160;
 const fileName = "slow-answers.weave-count.json";
 const countFile = `{
   "filter": { "op_names": ["weave:///northwind/support-assistant/op/handle_message:*"] },
@@ -40,28 +38,31 @@ const taken = new Map<string, Buffer>();
 const conversation = { x: 0, y: 0, width: 1060, height: 640 };
 const overview = { x: 0, y: 0, width: 1300, height: 1060 };
 /** The default theme of the screenshots first. */
-const themes: readonly (readonly [picture: (of: string) => string, theme: string])[] = [
-  [(of) => of, "Default Dark Modern"],
-  [(of) => `themes/${of}-light`, "Default Light Modern"],
-  [(of) => `themes/${of}-high-contrast`, "Default High Contrast"],
-];
+const themes = [
+  [(of: string) => of, "Default Dark Modern"],
+  [(of: string) => `themes/${of}-light`, "Default Light Modern"],
+  [(of: string) => `themes/${of}-high-contrast`, "Default High Contrast"],
+] as const;
 
 await runMain(async (signal) => {
   await using editor = await startInstalledEditor({}, signal);
-  await using profile = await editor.newProfile({ "weaveThreads.serviceUrl": "sample:" });
+  const [[, firstTheme]] = themes;
+  const settings = { "weaveThreads.serviceUrl": "sample:", "workbench.colorTheme": firstTheme };
+  await using profile = await editor.newProfile(settings);
   await using fresh = await freshFolder("pictures");
   const folder = join(fresh.path, "sample");
   await mkdir(folder);
   await writeFile(join(folder, fileName), countFile);
   const window = await profile.open(folder);
   const view = await shownThreads(window);
-  await window.widenSideBar(roomForRows);
+  await labeled(view);
   await pictureOrders(window, view);
   await pictureRange(window, view);
   await pictureThread(window, view);
   await pictureCount(window);
   await window.page.setViewportSize(small);
   await take(window.page, "threads", { x: 0, y: 0, ...small });
+  await pictureCalls(window);
   await pictureCountFile(window);
   for (const [name, theme] of themes) {
     await using themed = await editor.newProfile({
@@ -69,6 +70,7 @@ await runMain(async (signal) => {
       "workbench.colorTheme": theme,
     });
     const page = await themed.open();
+    if (theme !== firstTheme) await pictureThreads(page, name("threads"));
     await pictureConversation(page, name("conversation"));
     await page.runCommand("View: Close All Editors");
     await pictureOverview(page, name("overview"));
@@ -82,6 +84,20 @@ await runMain(async (signal) => {
   return 0;
 });
 
+/** Waits until the first rows have their labels. */
+async function labeled(view: TreeView): Promise<void> {
+  await eventually(async () => {
+    const rows = (await view.rows()).filter(({ accessibleName }) => accessibleName.startsWith("Thread "));
+    assert.ok(rows.length < 3);
+  });
+}
+
+async function pictureThreads(window: Workbench, name: string): Promise<void> {
+  await labeled(await shownThreads(window));
+  await window.page.setViewportSize(small);
+  await take(window.page, name, { x: 0, y: 0, ...small });
+}
+
 async function pictureOrders(window: Workbench, view: TreeView): Promise<void> {
   await view.press("Sort Threads…");
   await window.quickInput.waitFor("Sort Threads");
@@ -93,7 +109,7 @@ async function pictureRange({ page, quickInput }: Workbench, view: TreeView): Pr
   await view.press("Filter Threads…");
   await quickInput.pick("Time");
   await quickInput.pick("Custom Range…");
-  await eventually(async () => assert.match(await quickInput.message(), /^Start and end time/));
+  await eventually(async () => assert.match(await quickInput.message(), /^A day, or a start and an end time/));
   await quickInput.type("yesterday 09:00 to -2h");
   await eventually(async () => assert.match(await quickInput.message(), /^from/));
   await take(page, "filter");
@@ -103,12 +119,14 @@ async function pictureRange({ page, quickInput }: Workbench, view: TreeView): Pr
 async function pictureThread({ page }: Workbench, view: TreeView): Promise<void> {
   const [first] = await view.rows();
   await view.toggle(first?.label ?? "");
+  await eventually(async () => assert.ok((await view.rows()).some(({ label }) => label === "Details")));
+  await view.toggle("Details");
   await eventually(async () => {
     const rows = await view.rows();
     assert.match(rows.find(({ label }) => label === "Calls in this thread")?.description ?? "", /^\d/);
     assert.ok(rows.every(({ label }) => label !== "Loading turns…" && label !== "…"));
   });
-  await take(page, "thread", { x: 48, y: 66, width: 452, height: 320 });
+  await take(page, "thread", { x: 48, y: 66, width: 302, height: 500 });
   await view.toggle(first?.label ?? "");
 }
 
@@ -131,7 +149,8 @@ async function pictureConversation(window: Workbench, name: string): Promise<voi
   const { page } = window;
   const view = await shownThreads(window);
   await page.setViewportSize(conversation);
-  await view.select(showcaseThreads.refund);
+  await labeled(view);
+  await view.select((await view.rows())[0]?.label ?? "");
   const tab = new ConversationTab(page);
   await tab.waitFor(showcaseThreads.refund);
   await tab.read(1);
@@ -162,6 +181,14 @@ async function pictureCount(window: Workbench): Promise<void> {
   await eventually(async () =>
     assert.equal((await counts.rows()).filter((row) => /\d/.test(row.description)).length, 2),
   );
+}
+
+/** The calls of a count in the Counts view. */
+async function pictureCalls(window: Workbench): Promise<void> {
+  await window.runCommand("Weave: Show Calls");
+  const counts = window.view("Counts");
+  await eventually(async () => assert.ok((await counts.rows()).length > 5));
+  await take(window.page, "calls", { x: 48, y: 376, width: 302, height: 150 });
 }
 
 async function pictureCountFile({ page, quickInput }: Workbench): Promise<void> {

@@ -1,37 +1,41 @@
 import assert from "node:assert/strict";
+import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { test } from "node:test";
 import { commands, extensions } from "vscode";
 
 const extension = extensions.getExtension("weave-threads.weave-threads");
 assert.ok(extension);
-const { extensionPath } = extension;
-const bundle = (name: string) => `${extensionPath}/dist/${name}.cjs`;
-const loaded = () => Object.keys(createRequire(bundle("extension")).cache);
+const dist = `${extension.extensionPath}/dist`;
 
-test("the activation bundle excludes HTTP client, schemas, sample service and on-demand code", async () => {
-  await extension.activate();
-  assert.ok(loaded().includes(bundle("extension")));
-  assert.ok(!loaded().includes(bundle("client")));
-  assert.ok(!loaded().includes(bundle("onDemand")));
-  const marks = {
-    onDemand: ["disallowComments"],
-    client: ["llhttp"],
-    zod: ["ZodError"],
-    sampleService: ["node:sqlite"],
-  };
-  const start = await readFile(bundle("extension"), "utf8");
-  for (const [name, texts] of Object.entries(marks)) {
-    const text = await readFile(bundle(name), "utf8");
-    for (const mark of texts) {
-      assert.ok(text.includes(mark), `${mark} tells ${name}`);
-      assert.ok(!start.includes(mark), `${mark} in the first bundle`);
-    }
+/** The files that importing a file loads, with their text. */
+async function loadedWith(name: string, found = new Map<string, string>()): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(`${dist}/${name}`, "utf8");
+  found.set(name, text);
+  for (const [, imported = ""] of text.matchAll(/\b(?:from|import)\s*"\.\/([^"]+)"/g)) {
+    if (!found.has(imported)) await loadedWith(imported, found);
+  }
+  return found;
+}
+
+test("activation loads at most 200 kB, without HTTP client, schemas, sample service and on-demand code", async () => {
+  const start = await loadedWith("extension.mjs");
+  const text = [...start.values()].join("");
+  assert.ok(Buffer.byteLength(text) < 200_000, [...start.keys()].join(", "));
+  const rest = globSync("*.mjs", { cwd: dist }).filter((name) => !start.has(name));
+  const texts = await Promise.all(rest.map((name) => readFile(`${dist}/${name}`, "utf8")));
+  for (const mark of ["disallowComments", "llhttp", "ZodError", "node:sqlite"]) {
+    assert.ok(texts.join("").includes(mark), `${mark} in another file`);
+    assert.ok(!text.includes(mark), `${mark} is loaded at activation`);
   }
 });
 
-test("the client is loaded on the first request, and does not replace the host's fetch", async (t) => {
+test("the package has at most 10 scripts besides its pages", () => {
+  const scripts = globSync("*.mjs", { cwd: dist });
+  assert.ok(scripts.length <= 10, scripts.join(", "));
+});
+
+test("the client does not replace the host's fetch", async (t) => {
   const semaphore = () => [
     Reflect.get(globalThis, "fetch"),
     ...["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) =>
@@ -42,6 +46,5 @@ test("the client is loaded on the first request, and does not replace the host's
   t.after(() => commands.executeCommand("weaveThreads.signOut"));
   await commands.executeCommand("weaveThreads.openSample");
   await commands.executeCommand("weaveThreads.refresh");
-  assert.ok(loaded().includes(bundle("client")));
   for (const [index, value] of semaphore().entries()) assert.equal(value, before[index]);
 });

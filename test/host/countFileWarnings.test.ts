@@ -18,8 +18,8 @@ import type { FileCount } from "../../src/core/counts/fileCount.ts";
 import type { Fault } from "../../src/core/failures/fault.ts";
 import { faultText } from "../../src/core/failures/faultText.ts";
 import { createFormats } from "../../src/core/text/format.ts";
+import { CountWarnings } from "../../src/features/countFiles/countDiagnostics.ts";
 import { countLenses } from "../../src/features/countFiles/countFiles.ts";
-import { CountWarnings } from "../../src/features/countFiles/countWarnings.ts";
 import { queryInFile } from "../../src/features/snippets/countSnippet.ts";
 import { readCountFile } from "../../src/service/schema/countFile.ts";
 import { callStatsPost, threadsPost } from "../../src/service/schema/wireRequest.ts";
@@ -130,7 +130,7 @@ for (const [outcome, text] of outcomes) {
   test(`the code lens of a count file shows “${text}”`, async () => {
     const document = await openFile({ $and: [{ $literal: true }] });
     const state = { kind: "ended", outcome, problems: 0, at: 0, edited: false } as const;
-    const { title = "", tooltip = "" } = countLenses(document, state, formats)[1]?.command ?? {};
+    const { title = "", tooltip = "" } = countLenses(document, state, null, formats)[1]?.command ?? {};
     assert.ok(title.startsWith(text), title);
     assert.equal(/already a number/.test(tooltip), text.includes("warning"));
   });
@@ -163,7 +163,7 @@ test("the code lens of a rewritten query names the unsupported operator", async 
   const document = await openFile({ $and: [{ $literal: true }] });
   const count = counted({ rewritten: ["boolean $literal"] });
   const outcome: FileCount = { kind: "counted", count, query: { project: null }, project: "a/b" };
-  const lenses = countLenses(document, { kind: "ended", outcome, problems: 0, at: 0, edited: false }, formats);
+  const lenses = countLenses(document, { kind: "ended", outcome, problems: 0, at: 0, edited: false }, null, formats);
   const { title = "", tooltip = "" } = lenses[1]?.command ?? {};
   assert.ok(title.startsWith("128 calls · boolean $literal rewritten for this service · "), title);
   assert.match(tooltip, /^The service does not support boolean \$literal\. /m);

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import { MarkdownString, type TreeItem } from "vscode";
+import { realClock } from "../../src/core/async/clock.ts";
 import { noCounts } from "../../src/core/counts/savedCount.ts";
 import { OpenProject } from "../../src/core/openProject.ts";
 import { createFormats } from "../../src/core/text/format.ts";
 import type { Thread } from "../../src/core/threads/thread.ts";
 import type { SortKey } from "../../src/core/threads/threadQuery.ts";
-import { OpenRows, type ThreadRow } from "../../src/core/threads/threadRow.ts";
+import { OpenRows, type ThreadRow } from "../../src/core/threads/threadRows.ts";
 import { everyThread } from "../../src/core/threads/threadSelection.ts";
 import { ThreadTree } from "../../src/features/threads/threadTree.ts";
 import { GatedCalls } from "../unit/core/gatedCalls.ts";
@@ -24,18 +25,25 @@ async function treeOf(listed: Thread, sort: SortKey) {
   const service = new GatedCalls();
   service.threads = [listed];
   const project = new OpenProject({
+    clock: realClock,
     now: Date.now,
     pageSize: () => 10,
+    threadMessages: () => false,
     seen: { seen: () => undefined, setSeen: async () => undefined },
-    savedCounts: { load: () => noCounts, save: async () => undefined },
+    savedCounts: {
+      load: () => noCounts,
+      save: async () => undefined,
+      loadSeen: () => new Map(),
+      saveSeen: async () => undefined,
+    },
     // The details request call counts, which this service does not have.
     onBug: () => undefined,
   });
   project.reset({ service, project: "acme/desk" }, { ...everyThread, sort: [sort] });
   await project.threads.refresh();
-  const { threads, details, turns, failed, look } = project;
+  const { threads, details, turns, failed, failures, messages, look } = project;
   const tree = new ThreadTree(
-    { threads, details, turns, failed, look, formats: createFormats("en") },
+    { threads, details, turns, failed, failures, messages, look, formats: createFormats("en") },
     new OpenRows(),
     () => undefined,
   );
@@ -44,9 +52,17 @@ async function treeOf(listed: Thread, sort: SortKey) {
   return { service, tree, row, drawn: () => drawn(tree, row) };
 }
 
-function drawn(tree: ThreadTree, row: ThreadRow) {
-  const item = tree.resolveTreeItem(tree.getTreeItem(row), row);
+async function drawn(tree: ThreadTree, row: ThreadRow) {
+  const item = await tree.resolveTreeItem(tree.getTreeItem(row), row);
   return { description: item.description, name: item.accessibilityInformation?.label, tooltip: tooltipOf(item) };
+}
+
+/** The rows in the details of a thread. */
+async function details(tree: ThreadTree, row: ThreadRow) {
+  const rows = tree.getChildren(row).flatMap((child) => (child.kind === "details" ? tree.getChildren(child) : []));
+  const shown: [fact: string, Awaited<ReturnType<typeof drawn>>][] = [];
+  for (const child of rows) if (child.kind === "detail") shown.push([child.fact, await drawn(tree, child)]);
+  return shown;
 }
 
 function tooltipOf({ tooltip }: TreeItem): string {
@@ -56,27 +72,33 @@ function tooltipOf({ tooltip }: TreeItem): string {
 
 test("a thread without a finished turn is shown as running, with the reason for its position", async () => {
   const places = [
-    [newest, "running · 1 turn · p50 – · p99 –", "Running. The service sorts it as last updated in 1970."],
-    [slowest, "p50 – · running · 1 turn · p99 –", "Running. The service sorts it as a negative duration."],
+    [
+      newest,
+      "running · 1 turn · –",
+      "running, 1 turn, p50 –",
+      "Running. The service sorts it as last updated in 1970.",
+    ],
+    [
+      slowest,
+      "– · 1 turn · running",
+      "p50 –, 1 turn, running",
+      "Running. The service sorts it as a negative duration.",
+    ],
   ] as const;
-  for (const [sort, description, reason] of places) {
+  for (const [sort, description, spoken, reason] of places) {
     const { drawn: shown } = await treeOf(running, sort);
-    assert.equal(shown().description, description);
-    assert.equal(
-      shown().name,
-      `Thread t, ${description.replaceAll(" · ", ", ")}. ${reason} A turn is running. p50 and p99 are unknown.`,
-    );
+    const item = await shown();
+    assert.equal(item.description, description);
+    assert.equal(item.name, `Thread t, ${spoken}. ${reason} A turn is running. p50 and p99 are unknown.`);
     for (const line of [reason, "Last updated: running", "Last finished turn: none"])
-      assert.ok(shown().tooltip.includes(line), line);
-    assert.doesNotMatch(shown().tooltip.replace(reason, ""), /1970|-/);
+      assert.ok(item.tooltip.includes(line), line);
+    assert.doesNotMatch(item.tooltip.replace(reason, ""), /1970|-/);
   }
 });
 
 test("details of a thread without a finished turn are shown as running, unknown or none", async () => {
   const { tree, row } = await treeOf(running, newest);
-  const facts = tree
-    .getChildren(row)
-    .flatMap((child) => (child.kind === "detail" ? [[child.fact, drawn(tree, child)] as const] : []));
+  const facts = await details(tree, row);
   const told = Object.fromEntries(facts.map(([fact, { description }]) => [fact, description]));
   assert.deepEqual(
     [told.updated, told.span, told.p50, told.p99, told.lastTurn],
@@ -95,7 +117,7 @@ test("once its turns are loaded, a running thread shows finished durations and n
     p99TurnDuration: 451,
   };
   const { service, tree, row, drawn: shown } = await treeOf(skewed, slowest);
-  assert.equal(shown().description, "p50 306ms · 3m ago · 3 turns · p99 451ms");
+  assert.equal((await shown()).description, "306ms · 3 turns · 3m");
   tree.getChildren(row);
   await settled();
   service.lists[0]?.give(
@@ -104,17 +126,18 @@ test("once its turns are loaded, a running thread shows finished durations and n
   );
   service.lists[0]?.end();
   await settled();
-  assert.equal(shown().description, "p50 454ms (finished) · 3m ago · 3 turns · p99 454ms");
+  assert.equal((await shown()).description, "454ms (finished) · 3 turns · 3m");
   const notes = [
     "Sorted by the service's value, which includes running turns.",
     "p50 and p99 cover finished turns only.",
     "Deleted turns may still be counted.",
   ];
-  assert.ok(shown().name?.endsWith(`. ${notes.join(" ")}`), shown().name);
-  for (const note of notes) assert.ok(shown().tooltip.includes(note), note);
-  const details = tree.getChildren(row).flatMap((child) => (child.kind === "detail" ? [drawn(tree, child)] : []));
+  const item = await shown();
+  assert.ok(item.name?.endsWith(`. ${notes.join(" ")}`), item.name);
+  for (const note of notes) assert.ok(item.tooltip.includes(note), note);
+  const facts = (await details(tree, row)).map(([, detail]) => detail);
   assert.deepEqual(
-    details.map(({ name }) => name).filter((name) => /^(Turns|p50|p99)/.test(name ?? "")),
+    facts.map(({ name }) => name).filter((name) => /^(Turns|p50|p99)/.test(name ?? "")),
     [
       "Turns: 3 · Deleted turns may still be counted.",
       "p50 turn duration: 454ms (finished)",

@@ -17,21 +17,21 @@ type Row = readonly [what: string, file: string, text: string, replacement: stri
 const core: readonly Row[] = [
   [
     "a thread with errors has the usual icon",
-    "core/threads/threadTreeRow.ts",
+    "core/threads/threadRowText.ts",
     "if (hasFailed) return",
     "if (hasFailed && isNew) return",
     "core/threads/threadTexts",
   ],
   [
     "the sorted fact does not come first in a row",
-    "core/threads/threadTreeRow.ts",
-    "return first === null ? usualOrder : [first, ...",
-    "return first === null ? usualOrder : [...",
+    "core/threads/threadRowText.ts",
+    "return [first, ...others.slice(0, 2)];",
+    "return [...others.slice(0, 2), first];",
     "core/threads/threadTexts",
   ],
   [
     "a thread's tooltip shows p50 as p99",
-    "core/threads/threadTreeRow.ts",
+    "core/threads/threadRowText.ts",
     "duration(thread.p99TurnDuration)",
     "duration(thread.p50TurnDuration)",
     "core/threads/threadTexts",
@@ -52,7 +52,7 @@ const core: readonly Row[] = [
   ],
   [
     "two stored counts share an ID",
-    "core/counts/savedCount.ts",
+    "core/counts/countSchemas.ts",
     "while (ids.has(id))",
     "while (id === undefined)",
     "core/counts/savedCounts",
@@ -102,8 +102,8 @@ const core: readonly Row[] = [
   [
     "a problem of the filter leads to the sort menu",
     "core/failures/faultForm.ts",
-    "fault.issues.some(isOfSort)",
-    "fault.issues.some(isOfFilter)",
+    'if (parts.has("sort_by")) return',
+    'if (parts.has("filter")) return',
     "core/failures/action",
   ],
 ];
@@ -164,7 +164,7 @@ const editor: readonly Row[] = [
   ],
   [
     "a missing field is reported where it does not belong",
-    "features/countFiles/jsonPlaces.ts",
+    "core/counts/placedIssue.ts",
     "beyond.length > 0 && !missing",
     "beyond.length > 0",
     "features/countFiles/jsonPlaces",

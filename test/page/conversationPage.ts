@@ -9,6 +9,10 @@ import type { Theme } from "./themes.ts";
 export interface EditorSide {
   /** The documents of a turn near the viewport; undefined if none are sent. */
   documents?(turnId: string): PartState<TurnDocuments> | undefined;
+  /** The steps of a turn near the viewport, or after a request for one of them. */
+  steps?(turnId: string, callId: string | null): Extract<ToPage, { kind: "steps" }>["steps"];
+  /** Which paths are files of the workspace. */
+  files?(paths: readonly string[]): readonly string[];
   calls?(turnId: string): PartState<readonly Call[]> | undefined;
 }
 
@@ -59,7 +63,15 @@ export class ConversationPage extends EditorPage<FromPage, ToPage> {
       for (const turnId of come) {
         const state = this.#editor.documents?.(turnId);
         if (state !== undefined) await this.send({ kind: "documents", turnId, state });
+        const steps = this.#editor.steps?.(turnId, null);
+        if (steps !== undefined) await this.send({ kind: "steps", turnId, steps });
       }
+    } else if (message.kind === "step") {
+      const { turnId, callId } = message;
+      const steps = this.#editor.steps?.(turnId, callId);
+      if (steps !== undefined) await this.send({ kind: "steps", turnId, steps });
+    } else if (message.kind === "files") {
+      await this.send({ kind: "files", paths: this.#editor.files?.(message.paths) ?? [] });
     } else if (message.kind === "calls") {
       const { turnId } = message;
       const state = this.#editor.calls?.(turnId);
@@ -75,8 +87,10 @@ export const emptyState: PageState = {
   thread: "support/4711",
   project: "northwind/support-assistant",
   turns: [],
+  failures: [],
   now: noon,
   progress: "complete",
+  following: "off",
   notice: null,
 };
 
@@ -88,7 +102,7 @@ export function turn(number: number, changes: Partial<Call> = {}): Call {
     id,
     op: "weave:///northwind/support-assistant/op/answer_customer:1f",
     displayName: null,
-    traceId: id,
+    traceId: "trace",
     parentId: null,
     threadId: emptyState.thread,
     turnId: id,

@@ -45,6 +45,8 @@ const strays = `(() => {
   const attributes = ${JSON.stringify(attributes.split(" "))};
   for (const one of document.querySelectorAll("*")) {
     const name = one.localName;
+    // The page's own find box is in its head.
+    if (document.querySelector(".page-head > .find-box").contains(one)) continue;
     if (!elements.includes(name) || one.namespaceURI !== "http://www.w3.org/1999/xhtml") found.push(name);
     for (const attribute of one.attributes) {
       const { value } = attribute;
@@ -96,7 +98,7 @@ const output: Json = {
 const rows: readonly Call[] = [turn(1), ...names.map((name): Call => odd(name))];
 
 function odd(name: string): Call {
-  const usage = [{ model: name, requests: 1, promptTokens: 1, completionTokens: 1, totalTokens: 2, cost: 1 }];
+  const usage = [{ model: name, promptTokens: 1, completionTokens: 1, totalTokens: 2, cost: 1 }];
   return {
     ...turn(1),
     id: name,

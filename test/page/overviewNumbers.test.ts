@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { type OverviewPage, openOverview, someThreads } from "./overviewPage.ts";
+import { noon, type OverviewPage, openOverview, someThreads } from "./overviewPage.ts";
 
 /** The cells of a table, row by row. */
 async function rows(page: OverviewPage, nth: number): Promise<readonly (readonly string[])[]> {
@@ -36,6 +36,10 @@ test("the headline figures match the threads, and show their scope", async (t) =
     .first()
     .click();
   await eventually(() => assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", threadId: worst.id }]));
+  await page.frame.getByRole("button", { name: "12,345, Show the calls" }).click();
+  await eventually(() => assert.deepEqual(page.sent("showCalls"), [{ kind: "showCalls", of: { kind: "all" } }]));
+  await page.show([], { calls: { kind: "loading" } }, { kept: 1234 });
+  assert.equal(await page.locator("[data-figure=calls] button").count(), 0);
 });
 
 test("the tables contain the numbers of the figures and of every chart", async (t) => {
@@ -190,11 +194,12 @@ test("a bar shows its value and count on hover and on keyboard navigation", asyn
   await page.show(threads);
   const chart = page.chart("turnCounts");
   await chart.locator(".plot").focus();
-  await page.page.keyboard.press("Home");
   const single = threads.filter(({ turnCount }) => turnCount === 1).length;
-  await eventually(async () =>
-    assert.equal(await chart.locator("[role=status]").innerText(), `1, ${single} threads, ${single}%`),
-  );
+  await eventually(async () => {
+    // Keys do nothing before the chart is drawn.
+    await page.page.keyboard.press("Home");
+    assert.equal(await chart.locator("[role=status]").innerText(), `1, ${single} threads, ${single}%`);
+  });
   await page.page.keyboard.press("Escape");
   await page.locator(".tooltip").waitFor({ state: "hidden" });
   const area = await chart.locator(".u-over").boundingBox();
@@ -203,6 +208,70 @@ test("a bar shows its value and count on hover and on keyboard navigation", asyn
   await eventually(async () =>
     assert.match(await page.locator(".tooltip").innerText(), new RegExp(`^1\\s+${single} threads`)),
   );
+});
+
+test("a bar shows the calls of its threads, or those that started in it, with a click and with Enter", async (t) => {
+  const page = await openOverview(t);
+  const threads = someThreads(100);
+  await page.show(threads, { bounds: { before: noon - 3_600_000 } });
+  const clickFirst = async (chart: string) => {
+    await page.chart(chart).scrollIntoViewIfNeeded();
+    const area = await page.chart(chart).locator(".u-over").boundingBox();
+    assert.ok(area !== null);
+    const offered = /\nClick or press Enter to show the calls$/;
+    await eventually(async () => {
+      // Scrolling hides the tooltip.
+      await page.page.mouse.move(area.x + 2, area.y + 20);
+      await page.page.mouse.move(area.x + 3, area.y + 20);
+      assert.match(await page.locator(".tooltip").innerText(), offered);
+    });
+    await page.page.mouse.click(area.x + 3, area.y + 20);
+  };
+  const shown = () => page.sent("showCalls").map(({ of }) => of);
+  await clickFirst("turnCounts");
+  const single = { kind: "turnCount", from: 1, before: 2, name: "Turns per thread: 1" } as const;
+  await eventually(() => assert.deepEqual(shown(), [single]));
+  await page.chart("turnCounts").locator(".plot").focus();
+  await page.page.keyboard.press("Enter");
+  await page.page.keyboard.press("Home");
+  await page.page.keyboard.press("Enter");
+  await eventually(() => assert.deepEqual(shown(), [single, single]));
+
+  await clickFirst("durationSpread");
+  const least = Math.min(...threads.map(({ p50 }) => p50 ?? Number.NaN));
+  await eventually(() => {
+    const of = shown()[2];
+    assert.ok(of?.kind === "p50" && of.from <= least && of.before > least && of.name.startsWith("p50: "));
+  });
+  await clickFirst("activity");
+  const first = Math.min(...threads.map(({ startTime }) => startTime));
+  await eventually(() => {
+    const of = shown()[3];
+    assert.ok(of?.kind === "started" && of.from <= first && of.before > first);
+  });
+  // The last bar begins after the time range.
+  await page.chart("activity").locator(".plot").focus();
+  await page.page.keyboard.press("End");
+  await page.page.keyboard.press("Enter");
+  assert.doesNotMatch(await page.locator(".tooltip").innerText(), /Enter/);
+  assert.equal(shown().length, 4);
+});
+
+test("a bar of more threads than the service accepts IDs, or of none, shows no calls", async (t) => {
+  const page = await openOverview(t);
+  const turns = (at: number) => (at < 1001 ? 1 : 3);
+  await page.show(someThreads(1010).map((thread, at) => ({ ...thread, turnCount: turns(at) })));
+  const three = { kind: "turnCount", from: 3, before: 4, name: "Turns per thread: 3" } as const;
+  await eventually(async () => {
+    // Keys do nothing before the chart is drawn.
+    await page.chart("turnCounts").locator(".plot").focus();
+    for (const key of ["Home", "ArrowRight", "ArrowRight"]) {
+      await page.page.keyboard.press(key);
+      await page.page.keyboard.press("Enter");
+    }
+    assert.ok(page.sent("showCalls").length > 0);
+  });
+  for (const { of } of page.sent("showCalls")) assert.deepEqual(of, three);
 });
 
 test("the duration distribution switches between p50 and p99, and notes unknown durations", async (t) => {

@@ -88,6 +88,7 @@ export const emptyState: OverviewState = {
   progress: "complete",
   whole: true,
   calls: { kind: "shown", count: 12_345, capped: false, storageSize: 8_400_000 },
+  errors: { kind: "loading" },
   notice: null,
   filtered: false,
 };

@@ -15,6 +15,7 @@ test("scroll position, expanded sections, focus and selection are kept while tur
   await page.show(turns(20), { progress: "loading" });
   await page.turn(5).locator(".message").first().waitFor();
   await page.evaluate("document.querySelectorAll('article')[4].scrollIntoView()");
+  for (const number of [4, 5, 6, 7]) await page.turn(number).locator(".message").first().waitFor();
   await page.turn(5).locator(".rest > summary").click();
   await page.evaluate(`{
     window.kept = [...document.querySelectorAll("article")].slice(3, 7);

@@ -2,9 +2,7 @@ import type { Call } from "../../src/core/calls/call.ts";
 import type { PartState, TurnDocuments } from "../../src/core/conversation/protocol.ts";
 import { said, turn } from "./conversationPage.ts";
 
-const usage = [
-  { model: "gpt-5", requests: 2, promptTokens: 1200, completionTokens: 340, totalTokens: 1540, cost: 0.0123 },
-] as const;
+const usage = [{ model: "gpt-5", promptTokens: 1200, completionTokens: 340, totalTokens: 1540, cost: 0.0123 }] as const;
 
 const markdownAnswer = `Here is **what I found** in [the guide](https://docs.example.com/refunds) and ~~the old one~~:
 
@@ -92,7 +90,7 @@ KeyError: 'INV-9999'`;
 /** Turns of many kinds, with their documents. */
 export const richTurns: readonly { readonly call: Call; readonly documents: PartState<TurnDocuments> }[] = [
   { call: turn(1, { usage: [...usage] }), documents: { kind: "shown", value: agent } },
-  { call: turn(2, { status: "descendantError" }), documents: { kind: "shown", value: thinker } },
+  { call: turn(2, { status: "descendant_error" }), documents: { kind: "shown", value: thinker } },
   {
     call: turn(3, { status: "error", exception: traceback }),
     documents: {

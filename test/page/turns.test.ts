@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
+import type { PageElement } from "../editor/workbench/pageElement.ts";
 import { openConversation } from "./browserPage.ts";
 import { noon, said, turn } from "./conversationPage.ts";
 import { pageTexts } from "./pageTexts.ts";
@@ -23,13 +24,13 @@ test("turns are shown in the given order, with their messages", async (t) => {
 test("a turn's header shows its status, start time, duration, op, tokens and cost", async (t) => {
   const page = await openConversation(t, { editor: { documents: each } });
   const usage = [
-    { model: "gpt-5", requests: 1, promptTokens: 1200, completionTokens: 34, totalTokens: 1234, cost: 0.0123 },
-    { model: "small", requests: 1, promptTokens: null, completionTokens: 6, totalTokens: null, cost: null },
+    { model: "gpt-5", promptTokens: 1200, completionTokens: 34, totalTokens: 1234, cost: 0.0123 },
+    { model: "small", promptTokens: null, completionTokens: 6, totalTokens: null, cost: null },
   ];
   await page.show([
     turn(1, { usage }),
     turn(2, { status: "error", op: "bare_name" }),
-    turn(3, { status: "descendantError", displayName: "Third" }),
+    turn(3, { status: "descendant_error", displayName: "Third" }),
     turn(4, { status: "running", endedAt: null }),
   ]);
   const heads = page.locator(".turn-head");
@@ -51,6 +52,48 @@ test("a turn's header shows its status, start time, duration, op, tokens and cos
     "gpt-5: 1,200 in, 34 out\nsmall: unknown in, 6 out",
   );
   assert.deepEqual(await pageTexts(page, ".figures"), ["4 turns 4.5s 1,240 tokens $0.012"]);
+});
+
+test("turns that appear after the list was complete are marked as new, and the page says that it follows", async (t) => {
+  const page = await openConversation(t, { editor: { documents: (id) => said(id, "ok") } });
+  const heads = () => page.locator(".turn-head").allInnerTexts();
+  const marked = async () => (await heads()).map((head) => /\bNew\b/.test(head));
+  await page.show([turn(1)], { progress: "loading" });
+  await page.show([turn(1), turn(2)]);
+  await page.show([turn(1), turn(2), turn(3)], { following: "on" });
+  await page.turn(3).locator(".message").first().waitFor();
+  assert.deepEqual(await marked(), [false, false, true]);
+  assert.match(await page.locator(".figures").innerText(), /following/);
+  await page.show([turn(1), turn(2), turn(3)], { following: "paused" });
+  await eventually(async () => assert.match(await page.locator(".figures").innerText(), /follow paused/));
+});
+
+test("a call outside threads is shown alone, with the menu of a call", async (t) => {
+  const outside = { threadId: null, turnId: null } as const;
+  const job = turn(1, { ...outside, op: "label_issues", status: "error", exception: "KeyError: 1" });
+  const item = turn(2, { ...outside, parentId: job.id });
+  const calls = () => ({ kind: "shown", value: [job, item] }) as const;
+  const page = await openConversation(t, { editor: { documents: each, calls } });
+  await page.show([job], { thread: null, call: "label_issues" });
+  await page.turn(1).locator(".exception").waitFor();
+  assert.equal(await page.locator("h1").innerText(), "label_issues");
+  assert.deepEqual(await pageTexts(page, ".turn-head"), ["Call ✕ Error 59m ago 1.5s label_issues ⋯"]);
+  assert.equal(await page.locator(".figures").innerText(), "");
+  assert.equal(await page.frame.getByRole("button", { name: "Open as Text" }).isVisible(), false);
+  await page.locator("details.calls > summary").click();
+  await page.locator("[role=treeitem]").nth(1).waitFor();
+  const menus = await page
+    .locator("[data-vscode-context]")
+    .evaluateAll((all: readonly PageElement[]) =>
+      all.map((one) => JSON.parse(one.getAttribute("data-vscode-context") ?? "")),
+    );
+  const menu = { weaveKind: "call", weaveThread: null, weaveTurn: job.id, preventDefaultContextMenuItems: true };
+  assert.deepEqual(menus, [
+    { preventDefaultContextMenuItems: true },
+    { ...menu, weaveCall: job.id, weaveOp: job.op },
+    { ...menu, weaveCall: job.id, weaveOp: job.op },
+    { ...menu, weaveCall: item.id, weaveOp: item.op },
+  ]);
 });
 
 test("a running turn's duration updates without new data", async (t) => {
@@ -85,8 +128,8 @@ test("the op name goes to its definition, and More Actions opens the turn's cont
 });
 
 const silent: readonly (readonly [what: string, changes: Parameters<typeof turn>[1], note: string])[] = [
-  ["a running turn", { status: "running", endedAt: null }, "No output yet. The turn is still running."],
-  ["a failed turn", { status: "error", exception: "KeyError: 1" }, "No output. The turn failed."],
+  ["a running turn", { status: "running", endedAt: null }, "No output yet. The call is still running."],
+  ["a failed turn", { status: "error", exception: "KeyError: 1" }, "No output. The call failed."],
   ["a finished turn", {}, "No output."],
 ];
 for (const [what, changes, note] of silent) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { freshFolder } from "../editor/freshFolder.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
@@ -7,7 +8,17 @@ import { restartExtension } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { basic, rotated } from "./rotatedKey.ts";
-import { besidesErrors, type Credentials, enterStep, project, settledRows, signIn, waitForStatus } from "./steps.ts";
+import {
+  besidesAutomatic,
+  type Credentials,
+  changeUsername,
+  enterStep,
+  leftBySignIn,
+  project,
+  settledRows,
+  signIn,
+  waitForStatus,
+} from "./steps.ts";
 
 const editor = installedEditor();
 const one = interposed();
@@ -18,22 +29,30 @@ const named = ({ username, url }: Credentials): string => `${username} at ${url}
 
 /** Signs in to both services without typing; the second one is current, with the other project. */
 async function signInToBoth(window: Workbench): Promise<TreeView> {
-  await signIn(window, one);
-  const view = await signIn(window, two, otherProject);
+  const both = [leftBySignIn(two, otherProject), leftBySignIn(one, project)];
   const host = await window.host();
   await host.run(
-    async ({ context, stop, start }, accounts: readonly object[]) => {
+    async ({ vscode, context, stop, start }, { state, choice, secrets, accounts }) => {
       await stop();
+      for (const [key, value] of state) await context.globalState.update(key, value);
       await context.globalState.update("accounts", accounts);
-      start();
+      await context.workspaceState.update("choice", choice);
+      for (const [key, value] of secrets) await context.secrets.store(key, value);
+      await start();
+      await vscode.commands.executeCommand("weaveThreads.threads.focus");
     },
-    [
-      { url: two.url, username: two.username, project: otherProject },
-      { url: one.url, username: one.username, project },
-    ],
+    {
+      state: both.flatMap(({ state }) => state),
+      choice: leftBySignIn(two, otherProject).choice,
+      secrets: both.flatMap(({ secrets }) => secrets),
+      accounts: [
+        { url: two.url, username: two.username, project: otherProject },
+        { url: one.url, username: one.username, project },
+      ],
+    },
   );
   await waitForStatus(window, "1.1K calls");
-  return view;
+  return window.view("Threads");
 }
 
 async function switchTo(window: Workbench, account: Credentials): Promise<void> {
@@ -58,13 +77,13 @@ test("Switch Account changes the service and its project, and its buttons sign o
     await switchTo(window, one);
     await waitForStatus(window, "9K calls");
     await settledRows(view);
-    assert.match(await view.description(), new RegExp(project));
+    await eventually(async () => assert.match(await view.description(), new RegExp(project)));
     await switchTo(window, two);
     await waitForStatus(window, "1.1K calls");
     await eventually(async () => assert.match(await view.description(), new RegExp(otherProject)));
     await settledRows(view);
 
-    const sent = [one, two].map(({ requests }) => besidesErrors(requests).length);
+    const sent = [one, two].map(({ requests }) => besidesAutomatic(requests).length);
     await view.chooseMore("Switch Account…");
     await seeAccounts(window, [`${named(two)} | current · ${otherProject}`, `${named(one)} | ${project}`]);
     await quickInput.pressOn(named(one), "Sign Out");
@@ -74,7 +93,7 @@ test("Switch Account changes the service and its project, and its buttons sign o
     await seeAccounts(window, [`${named(two)} | current · ${otherProject}`]);
     await quickInput.dismiss();
     assert.deepEqual(
-      [one, two].map(({ requests }) => besidesErrors(requests).length),
+      [one, two].map(({ requests }) => besidesAutomatic(requests).length),
       sent,
     );
 
@@ -90,6 +109,35 @@ test("Switch Account changes the service and its project, and its buttons sign o
       assert.deepEqual([...keys], [basic(service, service.password)]);
     }
   }));
+
+test("two windows have two accounts: switching in one changes nothing in the other, not even after a reload", async (t) => {
+  await using folder = await freshFolder("workspace");
+  await editor.inWindow(t, {}, async (window, profile) => {
+    const view = await signInToBoth(window);
+    const other = await profile.open(folder.path);
+    // A workspace without a choice starts with the latest account and its project.
+    await waitForStatus(other, "1.1K calls");
+    const sent = besidesAutomatic(two.requests).length;
+    await switchTo(other, one);
+    await waitForStatus(other, "9K calls");
+    await other.runCommand("Weave: Open Sample Project");
+    await eventually(async () => assert.match(await other.view("Threads").description(), /sample/));
+    assert.match(await view.description(), new RegExp(otherProject));
+    await waitForStatus(window, "1.1K calls");
+    assert.equal(besidesAutomatic(two.requests).length, sent);
+
+    await restartExtension(window);
+    await waitForStatus(window, "1.1K calls");
+    await other.reload();
+    const sample = await other.openView("Weave Threads", "Threads");
+    await eventually(async () => assert.match(await sample.description(), /sample/));
+    await other.runCommand("Weave: Sign Out");
+    await waitForStatus(other, "9K calls");
+    await eventually(async () => assert.match(await sample.description(), new RegExp(project)));
+    await waitForStatus(window, "1.1K calls");
+    await other.page.close();
+  });
+});
 
 test("Sign Out names the remaining accounts and offers to switch, also to the sample project", (t) =>
   editor.inWindow(t, {}, async (window) => {
@@ -125,9 +173,9 @@ test("a key that expires stays stored, and rejected credentials change nothing, 
     await eventually(async () => assert.match(await view.message(), /Invalid or expired API key/));
     await settledRows(view);
     await view.chooseMore("Sign In…");
-    for (const [index, value] of [one.url, "another-user", "the next key"].entries()) {
-      await enterStep(window, index + 1, value);
-    }
+    await enterStep(window, 1, one.url);
+    await changeUsername(window, one.username, "another-user");
+    await enterStep(window, 2, "the next key");
     await eventually(async () => assert.match(await quickInput.message(), /Invalid or expired API key/));
     await quickInput.dismiss();
 
@@ -135,9 +183,7 @@ test("a key that expires stays stored, and rejected credentials change nothing, 
     await view.waitForWelcome(/Invalid or expired API key/);
     assert.equal(one.requests.at(-1)?.authorization, basic(one, one.password));
     await view.pressWelcomeButton("Sign In");
-    for (const [index, value] of [one.url, one.username, "the next key"].entries()) {
-      await enterStep(window, index + 1, value);
-    }
+    for (const [index, value] of [one.url, "the next key"].entries()) await enterStep(window, index + 1, value);
     await quickInput.waitUntilClosed();
     await settledRows(view);
     await waitForStatus(window, "9K calls");

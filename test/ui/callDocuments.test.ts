@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { secretName, secretText } from "../../src/core/session/accounts.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
@@ -9,7 +8,7 @@ import { askTurns, type CallLine } from "./callRows.ts";
 import { activeText, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { project, signIn, waitForStatus } from "./steps.ts";
+import { changeUsername, enterStep, project, signIn, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor();
 const service = interposed();
@@ -71,17 +70,6 @@ async function activeDocument(window: Workbench): Promise<object> {
   });
 }
 
-/** Stores the key, as another window does that signs in. */
-async function storeKey(window: Workbench): Promise<void> {
-  const { url, username, password: key } = service;
-  const account = { url, origin: new URL(url).origin, username };
-  const host = await window.host();
-  await host.run(
-    async ({ context }, [name, value]: readonly [string, string]) => await context.secrets.store(name, value),
-    [secretName(account), secretText({ account, key })],
-  );
-}
-
 /** A request that hangs: `arrived` is its arrival, `gone` its end. */
 function held(): { readonly arrived: Promise<void>; readonly gone: Promise<void> } {
   const { promise: arrived, resolve } = Promise.withResolvers<void>();
@@ -98,12 +86,12 @@ test("call documents open as read-only JSON in a preview tab, refresh, retry, an
     const start = (document: Document) => window.startCommand(commandOf[document], given);
     const before = documentRequests();
     await open(window, "inputs", given);
-    assert.equal(await activeText(window), pretty(turn.inputs));
+    await eventually(async () => assert.equal(await activeText(window), pretty(turn.inputs)));
     assert.equal(documentRequests(), before + 1);
-    const path = `/${project}/answer_customer ${turn.id.slice(-8)}/inputs.json`;
+    const path = `/${project}/answer_customer ${turn.id.slice(-8)}/inputs of answer_customer.json`;
     assert.deepEqual(await activeDocument(window), { path, languageId: "json", isReadonly: true });
     await open(window, "output", given);
-    assert.equal(await activeText(window), pretty(turn.output));
+    await eventually(async () => assert.equal(await activeText(window), pretty(turn.output)));
     assert.equal((await window.editorTabs()).length, 1);
 
     service.misbehave((incoming, outgoing, held) => {
@@ -118,7 +106,7 @@ test("call documents open as read-only JSON in a preview tab, refresh, retry, an
 
     const slow = held();
     await start("inputs");
-    await window.notifications.press("Loading inputs.json of", "Cancel");
+    await window.notifications.press("Loading inputs of", "Cancel");
     await slow.gone;
     service.misbehave(null);
     await window.page.getByRole("button", { name: "Try Again" }).click();
@@ -148,13 +136,13 @@ test("call documents open as read-only JSON in a preview tab, refresh, retry, an
 test("an open document is withheld while signed out, and loads again after a reload and a sign-in", (t) =>
   withTurn(t, async (window, turn, given) => {
     await open(window, "output", given);
-    assert.equal(await activeText(window), pretty(turn.output));
+    await eventually(async () => assert.equal(await activeText(window), pretty(turn.output)));
     const host = await window.host();
     const reopened = await host.run(async ({ vscode, stop, start }) => {
       const shown = vscode.window.activeTextEditor?.document.uri;
       if (shown === undefined) throw new Error("No text editor is active.");
       await stop();
-      start();
+      await start();
       // The session is not known yet.
       const inputs = shown.with({ query: shown.query.replace('"output"', '"inputs"') });
       return (await vscode.workspace.openTextDocument(inputs)).getText();
@@ -164,14 +152,17 @@ test("an open document is withheld while signed out, and loads again after a rel
     const refusal = `This document belongs to project ${project} at ${service.url}. Sign in there to open it.`;
     await runCommandById(window, "weaveThreads.signOut");
     await waitForText(window, `${refusal}\n`);
-    await storeKey(window);
+    await signIn(window, service);
     await waitForText(window, pretty(turn.output));
 
     await runCommandById(window, "weaveThreads.signOut");
     await waitForText(window, `${refusal}\n`);
     await window.reload();
     await window.notifications.waitFor(refusal);
-    await storeKey(window);
-    await new EditorTab(window.page).waitFor("output.json");
+    await window.startCommand("weaveThreads.signIn");
+    await enterStep(window, 1, service.url);
+    await changeUsername(window, "api", service.username);
+    await enterStep(window, 2, service.password);
+    await new EditorTab(window.page).waitFor("output of answer_customer.json");
     await waitForText(window, pretty(turn.output));
   }));

@@ -111,7 +111,7 @@ class Places {
   readonly clipboard: Searched = { harmless: "", text: "" };
   readonly channel: Searched = { harmless: "POST /calls/query_stats", text: "" };
   readonly logs: Searched = { harmless: "POST /calls/query_stats", text: "" };
-  readonly settings: Searched = { harmless: service.url, text: "" };
+  readonly settings: Searched = { harmless: "weaveThreads.threadLabel", text: "" };
   readonly state: Searched = { harmless: "savedCounts", text: "" };
   readonly storage: Searched = { harmless: "vscode", text: "" };
   readonly files: Searched = { harmless: "weaveThreads.project", text: "" };
@@ -155,7 +155,7 @@ async function recordCalls(window: Workbench): Promise<AsyncDisposable> {
       });
     }
     Object.assign(globalThis, { recordedCalls: calls, recordedOriginals: originals });
-    start();
+    await start();
   });
   const end = () =>
     host.run(({ vscode }) => void Object.assign(vscode.window, Reflect.get(globalThis, "recordedOriginals")));
@@ -181,16 +181,17 @@ async function recorded(window: Workbench): Promise<{ readonly messages: string;
 async function signInTwice(window: Workbench, places: Places): Promise<void> {
   const { quickInput } = window;
   await window.startCommand("weaveThreads.signIn");
-  const typed = [service.url, username, `${key}-wrong`, project];
+  const typed = [service.url, `${key}-wrong`, project];
   for (const [index, value] of typed.entries()) await enterStep(window, index + 1, value);
   await eventually(async () => assert.match(await quickInput.message(), /Invalid or expired API key/));
   await places.look(window);
-  await enterStep(window, 3, key);
-  await enterStep(window, 4, project);
+  await enterStep(window, 2, key);
+  await enterStep(window, 3, project);
   await quickInput.waitUntilClosed();
   await settledRows(window.view("Threads"));
   await waitForStatus(window, "9K calls");
   await window.statusItem(countId).tooltip();
+  await runCommandById(window, "weaveThreads.saveProject");
   await places.look(window);
 }
 
@@ -228,18 +229,22 @@ async function openThread(window: Workbench, places: Places): Promise<void> {
   await places.look(window);
 }
 
-/** Requests the rows, the counts and the count of the open file while the service fails. */
+/** Requests the rows, the counts, the errors and the count of the open file while the service fails. */
 async function fail(window: Workbench, kind: string, misbehavior: Misbehavior, places: Places): Promise<void> {
   service.misbehave(misbehavior);
   const before = service.requests.length;
-  await runCommandById(window, "weaveThreads.refresh");
+  // What fails in a visible view is in no notification; a box that closes has no other place.
+  await Promise.all([
+    runCommandById(window, "weaveThreads.refresh"),
+    runCommandById(window, "weaveThreads.showErrors"),
+  ]);
   const refreshed = service.requests.length;
-  assert.ok(refreshed >= before + 2, kind);
+  assert.ok(refreshed >= before + 3, kind);
   await pressLens(window, "Count calls");
   await eventually(async () => {
     const lenses = await activeLenses(window);
     assert.ok(service.requests.length > refreshed && lenses.every(({ title }) => !title.includes("Counting")), kind);
-    assert.equal(lenses.length, 2, kind);
+    assert.ok(lenses.length >= 2, kind);
     places.lenses.text += JSON.stringify([lenses, await activeDiagnostics(window)]);
   });
   await places.look(window);

@@ -11,7 +11,7 @@ import { askCalls, askTurns, type CallLine } from "./callRows.ts";
 import { activeText, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { besidesErrors, enterStep, project, settledRows, signIn } from "./steps.ts";
+import { besidesAutomatic, enterStep, project, settledRows, signIn } from "./steps.ts";
 import { allTime } from "./threadRows.ts";
 
 const { refund, planning, export: exported, review } = showcaseThreads;
@@ -72,10 +72,11 @@ const words: Readonly<Record<string, string>> = {
   descendant_error: "! Failed call inside",
 };
 
-/** Applies to requests for turns, and lets those for their documents through. */
+/** Applies to requests for turns, and lets those for their documents, steps and failed calls through. */
 function ofLists(misbehavior: Misbehavior): Misbehavior {
   return (incoming, outgoing, held) => {
-    if (held.path !== "/calls/stream_query" || JSON.stringify(held.body).includes('"call_ids"')) held.pass();
+    const isOther = /"call_ids"|"turn_ids"|"summary\.weave\.status"/.test(JSON.stringify(held.body));
+    if (held.path !== "/calls/stream_query" || isOther) held.pass();
     else misbehavior(incoming, outgoing, held);
   };
 }
@@ -112,8 +113,22 @@ test("a click opens a thread as a conversation with its texts, calls, menu and d
       }
     }
     assert.ok(turns.flatMap(saidIn).join("").length > 1000, "the turns have texts");
-    const requests = besidesErrors(service.requests.slice(before)).filter(({ path }) => path === "/calls/stream_query");
-    assert.equal(requests.length, 2, "one request for the turns, one for their documents");
+    const requests = besidesAutomatic(service.requests.slice(before)).filter(
+      ({ path }) => path === "/calls/stream_query",
+    );
+    const bodies = requests.map(({ body }) => JSON.stringify(body));
+    const which = (part: string) => bodies.filter((body) => body.includes(part)).length;
+    assert.equal(which('"inputs"'), 2, "one request for the turns' documents, one for those of tools");
+    assert.deepEqual([which('"turn_ids"'), which('"summary.weave.status"')], [1, 1], "steps and failed calls");
+    assert.equal(bodies.length, 5, "and one for the turns");
+
+    await tab.turn(1).click();
+    await window.page.keyboard.press("Control+F");
+    const find = tab.page.getByRole("textbox", { name: "Find in conversation" });
+    await find.fill("charged");
+    await eventually(async () => assert.match(await tab.page.locator(".find-count").innerText(), /^1 of \d/));
+    await window.page.keyboard.press("Escape");
+    await find.waitFor({ state: "hidden" });
 
     const second = tab.turn(2);
     const calls = await askCalls(service, { filter: { turn_ids: [turns[1]?.id] } });
@@ -194,7 +209,10 @@ test("a conversation loads a large turn on demand, retries, stops, and cancels i
     const tab = new ConversationTab(window.page);
     const large = (await askTurns(service, exported))[1]?.id ?? "";
     const requestsOf = () =>
-      service.requests.filter(({ body }) => JSON.stringify(body).includes(JSON.stringify(large))).length;
+      service.requests.filter(({ body }) => {
+        const text = JSON.stringify(body);
+        return text.includes('"call_ids"') && text.includes(JSON.stringify(large));
+      }).length;
     await show(window, exported);
     await tab.waitFor(exported);
     assert.match(await tab.read(2), /Large turn \(1\.\d MB\)/);
@@ -291,8 +309,7 @@ test("a conversation hides its content while it may not be read, and opens its l
     await eventually(async () => assert.equal(await tab.notice(), "! Sign in to read this conversation."));
     assert.equal(service.requests.length, before);
     await tab.press("Sign In");
-    for (const [place, value] of [service.url, service.username, service.password].entries())
-      await enterStep(window, place + 1, value);
+    for (const [place, value] of [service.url, service.password].entries()) await enterStep(window, place + 1, value);
     await window.quickInput.waitUntilClosed();
     await eventually(async () => assert.match(await tab.turn(1).innerText(), /charged twice/));
   }));

@@ -35,6 +35,12 @@ const calls = [
   ),
 ];
 
+/** Defines the op `judge`, which has calls, and `answer`, which has none. */
+const source = {
+  "desk/agent.py":
+    "import weave\n\n@weave.op\ndef answer(q):\n    return q\n\n@weave.op()\ndef judge(a):\n    return a\n",
+};
+
 const editor = installedEditor();
 const service = interposedProjects({ id: project, calls, objects: [] });
 
@@ -72,7 +78,7 @@ async function addCondition(box: QuickInput, field: string): Promise<void> {
 }
 
 function signedIn(test: TestContext, steps: (window: Workbench) => Promise<void>): Promise<void> {
-  return editor.inWindow(test, {}, async (window) => {
+  return editor.inWindow(test, { files: source }, async (window) => {
     await signIn(window, service, project);
     await waitForStatus(window, "7 calls");
     await steps(window);
@@ -89,16 +95,37 @@ test("conditions are added, edited and removed in the count box, each time with 
     assert.ok(detail.endsWith(` · ${project}`), detail);
     await addCondition(box, "Latency");
     await enter(box, "Latency", "> 2s");
-    await countIs(box, "4 calls");
-    await box.pick("took at least 2s");
+    await countIs(box, "3 calls");
+    await box.pick("took more than 2s");
     await box.waitFor("Latency");
-    assert.equal(await box.value(), ">= 2000ms");
-    await enter(box, "Latency", "< 2s");
+    assert.equal(await box.value(), "> 2000ms");
+    await enter(box, "Latency", "<= 2s");
     await countIs(box, "2 calls");
     await box.pressOn("op is predict", "Remove");
     await countIs(box, "3 calls");
     await box.pick("took at most 2s");
     await enter(box, "Latency", "");
+    await countIs(box, "7 calls");
+
+    await addCondition(box, "Op");
+    const defined = "any version · defined in desk/agent.py";
+    await eventually(async () => {
+      const shown = (await box.items()).map(({ label, description }) => [label, description]);
+      assert.deepEqual(shown, [
+        ["Enter an op name", ""],
+        ["answer", defined],
+        ["judge", defined],
+      ]);
+    });
+    await box.type("jud");
+    // A click on a row that moves would hit another one.
+    await eventually(async () =>
+      assert.deepEqual((await box.items()).map(({ label }) => label).slice(1), ["judge", "Exact match"]),
+    );
+    await box.pick("judge");
+    await box.waitFor(title);
+    await countIs(box, "2 calls");
+    await box.pressOn("op is judge", "Remove");
     await countIs(box, "7 calls");
 
     await addCondition(box, "Turn");

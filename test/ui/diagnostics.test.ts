@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
+import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering } from "../fault/interposedService.ts";
-import { activeText, runCommandById } from "./editorApi.ts";
+import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { project, signIn, waitForStatus } from "./steps.ts";
@@ -13,8 +14,17 @@ const service = interposed({ threads: 0, calls: 40 });
 
 /** The report with this number in the active editor. */
 async function report(window: Workbench, number: number): Promise<string> {
-  await new EditorTab(window.page).waitFor(`Weave diagnostics ${number}.md`);
-  const text = await activeText(window);
+  const name = `Weave diagnostics ${number}.md`;
+  await new EditorTab(window.page).waitFor(name);
+  const host = await window.host();
+  // The extension host hears of the active editor later than the screen shows it.
+  const text = await eventually(async () => {
+    const shown = await host.run(async ({ vscode }, ending: string) => {
+      const document = vscode.window.activeTextEditor?.document;
+      return document?.uri.path.endsWith(ending) === true ? document.getText() : null;
+    }, name);
+    return shown ?? assert.fail(`${name} is not active`);
+  });
   assert.match(text, /^# Weave Threads: diagnostics\n/);
   const { username, password } = service;
   for (const secret of [password, encodeURIComponent(password), btoa(password), btoa(`${username}:${password}`)]) {

@@ -22,7 +22,7 @@ export async function restartExtension(window: Workbench): Promise<void> {
   const host = await window.host();
   await host.run(async ({ stop, start }) => {
     await stop();
-    start();
+    await start();
   });
 }
 

@@ -6,12 +6,14 @@ import * as z from "zod";
 import { allCalls, type CallConditions } from "../../src/core/counts/callCondition.ts";
 import { formatStoredCounts } from "../../src/core/counts/savedCount.ts";
 import type { ExportFormat } from "../../src/core/export/exportFormat.ts";
+import type { Json } from "../../src/core/json.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering, hanging, type Misbehavior } from "../fault/interposedService.ts";
-import { plainCsv, plainJsonLines, readCsv, type SentLine } from "../unit/core/export/plainExport.ts";
+import { plainCsv, plainJsonLines, readCsv, type SentLine, undefused } from "../unit/core/export/plainExport.ts";
+import { askLines } from "./callRows.ts";
 import { answerSaveDialog, restartExtension, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
@@ -129,7 +131,7 @@ async function storeCount(window: Workbench, name: string, conditions: CallCondi
     },
     [
       `savedCounts/${project}`,
-      formatStoredCounts({ entries: [{ id: "a", name, conditions, look: null }], inStatusBar: null }),
+      formatStoredCounts({ entries: [{ id: "a", name, conditions }], inStatusBar: null }),
     ] as const,
   );
 }
@@ -161,6 +163,27 @@ async function ended(folder: string): Promise<void> {
 
 function exportRequests(): readonly unknown[] {
   return service.requests.filter(({ path, body }) => isExport(path, body)).map(({ body }) => body);
+}
+
+const json: z.ZodType<Json> = z.json();
+const callLine = z.object({
+  ...{ id: z.string(), op_name: z.string(), trace_id: z.string() },
+  ...{ started_at: z.string(), ended_at: z.string(), exception: z.string() },
+  ...{ inputs: json, output: json },
+});
+const callsBody = z.object({ columns: z.array(z.string()) });
+
+function isCallExport({ path, body }: { readonly path: string; readonly body: unknown }): boolean {
+  return path === "/calls/stream_query" && callsBody.safeParse(body).data?.columns.includes("trace_id") === true;
+}
+
+function callExports() {
+  return service.requests.filter(isCallExport).map(({ body }) => callsBody.parse(body));
+}
+
+/** Since the epoch. */
+function microseconds(time: string): number {
+  return Date.parse(time) * 1000 + Number(/\.\d{3}(\d{3})/.exec(time)?.[1] ?? 0);
 }
 
 async function selectSameProject(window: Workbench): Promise<void> {
@@ -372,6 +395,65 @@ test("with only threads with errors shown, Export Threads offers those and all t
     await chooseFile(window, "csv", join(folder, "all.csv"));
     await window.notifications.waitFor(/^Exported \d+ threads to all\.csv \(no filter, /);
     assert.equal(await readFile(join(folder, "all.csv"), "utf8"), plainCsv(await askThreads(newestFirst)));
+  }));
+
+test("Export Calls writes the calls of a count, with inputs and outputs only if chosen, and Copy IDs copies their IDs", (t) =>
+  inProject(t, {}, async ({ window, folder }) => {
+    const { quickInput, notifications } = window;
+    const failed = { $expr: { $eq: [{ $getField: "summary.weave.status" }, { $literal: "error" }] } };
+    const latestFirst = ["started_at", "id"].map((field) => ({ field, direction: "desc" }));
+    const records = await askLines(service, callLine, { query: failed, sort_by: latestFirst });
+    assert.ok(records.length > 20, `${records.length} failed calls`);
+    await storeCount(window, "errors", { ...allCalls, conditions: [{ kind: "status", anyOf: ["error"] }] });
+    await restartExtension(window);
+    await showsRows(window.view("Counts"), ["errors"]);
+    const exportCalls = async (which: string, format: ExportFormat, file: string) => {
+      await window.startCommand("weaveThreads.exportCalls", { id: "a" });
+      await quickInput.waitFor("Export Calls");
+      await quickInput.pick(which);
+      await chooseFile(window, format, join(folder, file), "Export Calls");
+    };
+    const requested = () => callExports().at(-1);
+
+    await exportCalls("Calls", "csv", "calls.csv");
+    await notifications.waitFor(new RegExp(`^Exported ${records.length} calls to calls\\.csv \\(status is error, `));
+    const [names, ...rows] = readCsv(await readFile(join(folder, "calls.csv"), "utf8"));
+    assert.equal(
+      names?.join(" "),
+      "id op_name trace_id thread_id turn_id parent_id started_at ended_at duration_ms status exception total_tokens",
+    );
+    const shown = rows.map(([id, op, trace, , , , start, end, duration, status, exception]) => {
+      return [id, op, trace, start, end, Number(duration), status, undefused(exception ?? "")];
+    });
+    const expected = records.map(({ id, op_name, trace_id, started_at, ended_at, exception }) => {
+      const duration = microseconds(ended_at) - microseconds(started_at);
+      return [id, op_name, trace_id, started_at, ended_at, duration / 1000, "error", exception];
+    });
+    assert.deepEqual(shown, expected);
+    assert.ok(!["inputs", "output"].some((name) => requested()?.columns.includes(name)));
+
+    await exportCalls("Calls with Inputs and Outputs", "jsonl", "calls.jsonl");
+    await notifications.waitFor(new RegExp(`^Exported ${records.length} calls to calls\\.jsonl`));
+    const lines = (await readFile(join(folder, "calls.jsonl"), "utf8")).trimEnd().split("\n");
+    assert.deepEqual(
+      lines.map((line) => callLine.pick({ id: true, inputs: true, output: true }).parse(JSON.parse(line))),
+      records.map(({ id, inputs, output }) => ({ id, inputs, output })),
+    );
+
+    await runCommandById(window, "weaveThreads.copyCallIds", { id: "a" });
+    assert.equal(await window.clipboard(), records.map(({ id }) => id).join("\n"));
+
+    const some = lines.slice(0, 20).map((line) => JSON.stringify({ ...JSON.parse(line), summary: {} }));
+    service.misbehave((_incoming, outgoing, held) => {
+      if (!isCallExport(held)) return held.pass();
+      outgoing.writeHead(200, { "content-type": "application/jsonl" });
+      outgoing.write(`${some.join("\n")}\n`, () => setTimeout(() => outgoing.destroy(), 300));
+    });
+    await writeFile(join(folder, "kept.json"), old);
+    await exportCalls("Calls", "json", "kept.json");
+    await notifications.waitFor(/^kept\.json was not written: the export failed after 20 calls\. /);
+    await ended(folder);
+    assert.equal(await readFile(join(folder, "kept.json"), "utf8"), old);
   }));
 
 test("Export Counts writes saved counts once they are counted, unless another project is opened", (t) =>

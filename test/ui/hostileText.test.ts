@@ -123,8 +123,13 @@ async function showsFailureAsText(window: Workbench): Promise<void> {
   const { quickInput, notifications } = window;
   const view = window.view("Threads");
   await view.press("Refresh");
-  assert.ok((await notifications.waitFor("Not found:")).includes(unlinked));
   await eventually(async () => assert.ok((await view.message()).includes(unlinked), await view.message()));
+  // A failure that a view or a page tells is in no notification.
+  await runCommandById(window, "workbench.view.explorer");
+  await runCommandById(window, "workbench.action.closeAllEditors");
+  await runCommandById(window, "weaveThreads.refresh");
+  assert.ok((await notifications.waitFor("Not found:")).includes(unlinked));
+  await runCommandById(window, "weaveThreads.threads.focus");
   await staysText(window, "in a notification and the view's message");
 
   await window.runCommand("Weave: Count Calls…");
@@ -135,9 +140,14 @@ async function showsFailureAsText(window: Workbench): Promise<void> {
 
   await window.runCommand("Weave: Find Thread…");
   await quickInput.type("anything");
-  await quickInput.accept();
-  await eventually(async () => assert.ok((await quickInput.message()).includes("$(zap)[x] (command:")));
+  const details = async () => (await quickInput.items()).map(({ detail }) => detail).join("\n");
+  await eventually(async () => assert.match(await details(), /Not found: \$\(zap\)\[x\] \(command:/));
   await staysText(window, "in the box that finds threads");
+  assert.ok(await quickInput.offers("Search conversations for “anything”", 20_000));
+  await quickInput.pick("Search conversations for “anything”");
+  await quickInput.waitFor("Conversations with “anything”");
+  await eventually(async () => assert.match(await details(), /Not found: \$\(zap\)\[x\] \(command:/));
+  await staysText(window, "in a failed search");
   await quickInput.dismiss();
 
   await runCommandById(window, "weaveThreads.newCountFile");

@@ -51,12 +51,16 @@ async function endAll(): Promise<void> {
   for (const editor of ending) await editor[Symbol.asyncDispose]();
 }
 
+/** Tests find rows by the thread's ID. */
+const testSettings = { "weaveThreads.threadLabel": "id" };
+
 /** An editor with the packed extension. It starts with the first test that needs it. */
 export function installedEditor(options: EditorOptions = {}): InstalledEditor {
   const name = JSON.stringify(options);
   after(endAll);
   return {
-    inWindow: async (test, { settings = {}, files, fresh }, steps) => {
+    inWindow: async (test, { settings: given = {}, files, fresh }, steps) => {
+      const settings = { ...testSettings, ...given };
       const editor = editors.get(name) ?? new SharedEditor(options);
       for (const [other, used] of editors) {
         if (other === name || other === usualName) continue;

@@ -139,6 +139,8 @@ test("link commands copy web and VS Code links of rows, and open web pages after
     await view.chooseMore("Copy Link to Project");
     await copied(window, page({ kind: "project", project: own }));
     await view.toggle(refund);
+    await eventually(async () => assert.ok((await view.rows()).some(({ label }) => label === "Details")));
+    await view.toggle("Details");
     await eventually(async () => assert.ok((await view.rows()).some(({ label }) => label === "First turn")));
     await view.chooseOn("First turn", "Copy Link");
     await copied(window, page({ kind: "call", project: own, callId: line?.first_turn_id ?? "" }));
@@ -168,7 +170,7 @@ test("a VS Code link opens its turn after signing in, and asks before it shows a
     const lead = `This link opens thread ${planning} in project ${project}.`;
     assert.equal(await dialog.detail(), `${lead} You are not signed in.`);
     await dialog.press("Sign In");
-    for (const [index, value] of [service.url, service.username, service.password, project].entries())
+    for (const [index, value] of [service.url, service.password, project].entries())
       await enterStep(window, index + 1, value);
     await tab.waitFor(planning);
     await eventually(async () => assert.equal(await tab.topTurn(), 30));
@@ -300,7 +302,7 @@ test("refs in a file are links, and web app URLs too once signed in", async (t) 
     await window.quickInput.waitFor(`Calls to answer_customer in ${project}`);
     await window.quickInput.dismiss();
     await window.startCommand("weaveThreads.openLink", { link: refTo("call", lone?.id) });
-    await file.waitFor("summary.json");
+    await tab.page.locator("h2", { hasText: /^Call$/ }).waitFor();
   });
 });
 

@@ -10,7 +10,7 @@ import { askLines } from "./callRows.ts";
 import { activeLenses, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { besidesErrors, project, settledRows, signIn } from "./steps.ts";
+import { besidesAutomatic, project, settledRows, signIn } from "./steps.ts";
 import { turnsShown } from "./turnRows.ts";
 
 const editor = installedEditor();
@@ -88,6 +88,25 @@ test("Go to Op Definition opens the op's function, offers several, and searches 
     await eventually(async () => assert.equal(await search.inputValue(), "create"));
   }));
 
+test("a failed call in a turn's head opens it, and a stack frame in it opens its file of the workspace", (t) =>
+  editor.inWindow(t, { files }, async (window) => {
+    const view = await signIn(window, service);
+    await settledRows(view);
+    await view.select(showcaseThreads.refund);
+    const tab = new ConversationTab(window.page);
+    await tab.waitFor(showcaseThreads.refund);
+    await tab.page
+      .getByRole("button", { name: /RateLimitError/ })
+      .first()
+      .click();
+    const failed = tab.turn(4);
+    await failed.getByRole("treeitem").nth(3).waitFor();
+    await failed.locator("summary", { hasText: "Traceback" }).first().press("Enter");
+    const frame = failed.getByRole("button", { name: /support\/agent\.py/ }).first();
+    await frame.click();
+    await eventually(async () => assert.match(await cursor(window), /^support\/agent\.py:\d+:1$/));
+  }));
+
 test("a turn leads to its op's function, whose lens lists the latest calls and opens their conversation", (t) =>
   editor.inWindow(t, { files }, async (window) => {
     const view = await signIn(window, service);
@@ -126,7 +145,8 @@ test("a turn leads to its op's function, whose lens lists the latest calls and o
       limit: 1,
     });
     assert.ok(latest !== undefined);
-    const requests = () => besidesErrors(service.requests).filter(({ path }) => path === "/calls/stream_query").length;
+    const requests = () =>
+      besidesAutomatic(service.requests).filter(({ path }) => path === "/calls/stream_query").length;
     const before = requests();
     await window.page.locator(".codelens-decoration a").nth(1).click();
     const when = formats.dateTime(Date.parse(latest.started_at)).replaceAll("\u202f", " ");

@@ -128,7 +128,7 @@ test("a brushed time range filters the Threads view, and Back restores it", (t) 
     await brush(tab, 0.15, 0.85);
     await tab.waitForThreads(3);
     await eventually(async () => assert.deepEqual(await shownIds(view), ["fourth", "third", "second"]));
-    await eventually(async () => assert.match(await view.description(), /^3 loaded · custom/));
+    await eventually(async () => assert.match(await view.description(), /^3 threads · custom/));
     await tab.press("Back");
     await tab.waitForThreads(threads.length);
     await eventually(async () => assert.equal((await shownIds(view)).length, threads.length));

@@ -34,7 +34,12 @@ const networks = ["own", "editor"] as const;
 
 /** Settings that lead to the trap, in the forms that settings of a repository can have. */
 function forms(trap: string) {
-  const own = { project: itsProject, serviceUrl: trap, webUrl: trap, requestTimeout: 600, pageSize: 10 };
+  const account = { url: trap, origin: trap, username: "api" };
+  const own = {
+    ...{ project: itsProject, serviceUrl: trap, webUrl: trap, requestTimeout: 600, pageSize: 10 },
+    // Where the extension keeps the account of a workspace is no setting.
+    ...{ choice: { account }, accounts: [account], [`username/${trap}`]: "api" },
+  };
   const http = {
     proxy: trap,
     proxyStrictSSL: false,
@@ -80,6 +85,18 @@ const usuallyBlocked: readonly Form[] = isOldestEditor
   ? ["nested", "half nested", "text instead of an object", "turning trust off"]
   : ["half nested", "text instead of an object"];
 
+/** Files that name another service, a key and a user; of these, the extension takes projects, as suggestions. */
+function repositoryFiles(trap: string) {
+  const { host, hostname } = new URL(trap);
+  return {
+    ".env": `WANDB_BASE_URL=${trap}\nWF_TRACE_SERVER_URL=${trap}\nWANDB_API_KEY=its-key\nWANDB_ENTITY=fabrikam\n`,
+    "app.py": `weave.init("rag-playground")\nweave.init("${trap}/a/b/weave")\nos.environ["WANDB_BASE_URL"] = "${trap}"\n`,
+    "wandb/settings": `[default]\nbase_url = ${trap}\n`,
+    ".netrc": `machine ${hostname} login its-user password its-key\nmachine ${host} password its-key\n`,
+    _netrc: `machine ${hostname} login its-user password its-key\n`,
+  };
+}
+
 /** A window that has just opened does not watch files yet. */
 const noticeMs = 5000;
 
@@ -102,6 +119,9 @@ async function startAttack(trust: object = {}): Promise<Attack> {
   const folder = await freshFolder("workspace");
   const url = `https://weave.example:${door.port}`;
   await mkdir(join(folder.path, ".vscode"));
+  await mkdir(join(folder.path, "wandb"));
+  const files = repositoryFiles(`http://127.0.0.1:${trap.port}`);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, name), text);
   return {
     honest,
     trap,
@@ -357,9 +377,30 @@ test("settings of a trusted workspace or of the machine cannot redirect requests
     await waitForStatus(window, "1.1K calls");
     assert.ok(!(await window.notifications.messages()).includes(notice), "shown once");
 
+    const rows = async () =>
+      (await window.quickInput.items()).map(({ label, description }) => `${label} | ${description}`);
     await window.startCommand("weaveThreads.signIn");
-    await window.quickInput.waitFor("Sign In to Weave (1/3)");
-    assert.equal(await window.quickInput.value(), url);
+    await window.quickInput.waitFor("Sign In to Weave (1/2)");
+    await eventually(async () =>
+      assert.deepEqual(await rows(), [
+        "W&B | https://trace.wandb.ai",
+        `${url} | from VS Code settings`,
+        "Another Service… | enter or paste its URL",
+      ]),
+    );
+    await window.quickInput.pick(url);
+    await window.quickInput.waitFor("Sign In to Weave (2/2)");
+    assert.ok((await window.quickInput.message()).includes(`sent only to ${url})`));
+    await runCommandById(window, "workbench.action.closeQuickOpen");
+    await window.startCommand("weaveThreads.selectProject");
+    await eventually(async () =>
+      // Rows that are found while the list is shown come last.
+      assert.deepEqual((await rows()).toSorted(), [
+        "fabrikam/rag-playground | from app.py",
+        `${itsProject} | current · from workspace settings`,
+        `${project} | recent`,
+      ]),
+    );
     await runCommandById(window, "workbench.action.closeQuickOpen");
     await runCommandById(window, "weaveThreads.copyProjectLink");
     await eventually(async () => assert.equal(await window.clipboard(), `${url}/${itsProject}/weave`));
@@ -382,57 +423,64 @@ test("settings of a trusted workspace or of the machine cannot redirect requests
 test("in Restricted Mode a workspace causes no requests and cannot redirect them", async (t) => {
   await using attack = await startAttack();
   const { settings, folder, trap } = attack;
-  await editor.inWindow(t, { settings, fresh: { folder } }, async (window, { userData }) => {
-    const view = window.view("Threads");
-    const pressLoad = async () => {
-      await view.waitForWelcome(/In Restricted Mode, no requests are sent until you load threads\./);
-      await view.pressWelcomeButton("Load Threads");
-    };
-    const loadThreads = () => runCommandById(window, "weaveThreads.loadThreads");
-    const tryOpening = async (open: () => Promise<unknown>, load: () => Promise<unknown>, isHeld = true) => {
-      const before = service.requests.length;
-      await open();
-      if (isHeld) {
-        const status = window.statusItem(countId);
-        await eventually(async () => assert.match(await status.accessibleName(), /Restricted Mode/));
-        assert.deepEqual([service.requests.slice(before), trap.heads], [[], []]);
-        await load();
-      }
-      await settledRows(view);
-      // Where the folder has turned trust off, its project is used, and nothing else of it.
-      await waitForStatus(window, isHeld ? "9K calls" : "1.1K calls");
-      assert.match(await view.description(), new RegExp(isHeld ? project : itsProject));
-      assert.deepEqual(trap.heads, []);
-    };
-    await tryOpening(() => signIn(window, credentials(attack)), pressLoad);
-    await write(window, attack, "turning trust off");
-    await tryOpening(() => window.reload(), pressLoad, !isOldestEditor);
-    await write(window, attack, "flat");
-    await tryOpening(() => (isOldestEditor ? window.reload() : restartExtension(window)), loadThreads);
-    await write(window, attack, "nested");
-    await tryOpening(() => restartExtension(window), loadThreads);
+  const labels = { "weaveThreads.threadLabel": "firstMessage" };
+  await editor.inWindow(
+    t,
+    { settings: { ...settings, ...labels }, fresh: { folder } },
+    async (window, { userData }) => {
+      const view = window.view("Threads");
+      const pressLoad = async () => {
+        await view.waitForWelcome(/In Restricted Mode, no requests are sent until you load threads\./);
+        await view.pressWelcomeButton("Load Threads");
+      };
+      const loadThreads = () => runCommandById(window, "weaveThreads.loadThreads");
+      const tryOpening = async (open: () => Promise<unknown>, load: () => Promise<unknown>, isHeld = true) => {
+        const before = service.requests.length;
+        await open();
+        if (isHeld) {
+          const status = window.statusItem(countId);
+          await eventually(async () => assert.match(await status.accessibleName(), /Restricted Mode/));
+          assert.deepEqual([service.requests.slice(before), trap.heads], [[], []]);
+          await load();
+        }
+        await settledRows(view);
+        // Where the folder has turned trust off, its project is used, and nothing else of it.
+        await waitForStatus(window, isHeld ? "9K calls" : "1.1K calls");
+        assert.match(await view.description(), new RegExp(isHeld ? project : itsProject));
+        const askedMessages = JSON.stringify(service.requests.slice(before)).includes('"inputs"');
+        if (isHeld) assert.ok(!askedMessages, "no messages are requested in Restricted Mode");
+        assert.deepEqual(trap.heads, []);
+      };
+      await tryOpening(() => signIn(window, credentials(attack)), pressLoad);
+      await write(window, attack, "turning trust off");
+      await tryOpening(() => window.reload(), pressLoad, !isOldestEditor);
+      await write(window, attack, "flat");
+      await tryOpening(() => (isOldestEditor ? window.reload() : restartExtension(window)), loadThreads);
+      await write(window, attack, "nested");
+      await tryOpening(() => restartExtension(window), loadThreads);
 
-    await window.startCommand("weaveThreads.selectProject");
-    await window.quickInput.type("fabrikam/rag-playground");
-    await window.quickInput.accept();
-    await eventually(async () => assert.match(await view.description(), /fabrikam/));
-    assert.deepEqual(await readdir(join(folder, ".vscode")), ["settings.json"]);
-    const userSettings = await readFile(join(userData, "User", "settings.json"), "utf8");
-    assert.ok(userSettings.includes(project) && !userSettings.includes("fabrikam"), "no settings are written");
-    await restartExtension(window);
-    await loadThreads();
-    await eventually(async () => assert.match(await view.description(), /fabrikam/));
+      await window.startCommand("weaveThreads.selectProject");
+      await window.quickInput.type("fabrikam/rag-playground");
+      await window.quickInput.accept();
+      await eventually(async () => assert.match(await view.description(), /fabrikam/));
+      assert.deepEqual(await readdir(join(folder, ".vscode")), ["settings.json"]);
+      const userSettings = await readFile(join(userData, "User", "settings.json"), "utf8");
+      assert.ok(userSettings.includes(project) && !userSettings.includes("fabrikam"), "no settings are written");
+      await restartExtension(window);
+      await loadThreads();
+      await eventually(async () => assert.match(await view.description(), /fabrikam/));
 
-    await tryForms(window, attack, restrictedForms);
+      await tryForms(window, attack, restrictedForms);
 
-    const workspace = await writeWorkspace(attack);
-    const openWorkspace = async () => {
-      await openFile(window, workspace);
-      await window.openView("Weave Threads", "Threads");
-    };
-    // Requests that are under way end here.
-    await (await window.host()).run(({ stop }) => stop());
-    await tryOpening(openWorkspace, pressLoad);
-    await tryWorkspace(window, attack, workspace);
-  });
+      const workspace = await writeWorkspace(attack);
+      const openWorkspace = async () => {
+        await openFile(window, workspace);
+        await window.openView("Weave Threads", "Threads");
+      };
+      // Requests that are under way end here.
+      await (await window.host()).run(({ stop }) => stop());
+      await tryOpening(openWorkspace, pressLoad);
+      await tryWorkspace(window, attack, workspace);
+    },
+  );
 });

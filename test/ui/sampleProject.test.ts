@@ -3,12 +3,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
+import { restartExtension } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { settledRows, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor();
 
-test("the sample project opens without an account and writes no setting; Sign Out closes it", (t) =>
+test("the sample project opens without an account, also after a restart, and writes no setting; Sign Out closes it", (t) =>
   editor.inWindow(t, {}, async (window, profile) => {
     const { quickInput } = window;
     const settings = () => readFile(join(profile.userData, "User", "settings.json"), "utf8");
@@ -37,10 +38,12 @@ test("the sample project opens without an account and writes no setting; Sign Ou
     await quickInput.pick("fabrikam/rag-playground");
     await waitForStatus(window, "360 calls");
     await settledRows(view);
-    assert.doesNotMatch(await settings(), /weaveThreads/);
+    await restartExtension(window);
+    await waitForStatus(window, "360 calls");
+    assert.doesNotMatch(await settings(), /weaveThreads\.(?!threadLabel)/);
 
     await window.runCommand("Weave: Sign Out");
     await view.waitForWelcome(/Sign in to see/);
     await waitForStatus(window, "Weave: Sign In");
-    assert.doesNotMatch(await settings(), /weaveThreads/);
+    assert.doesNotMatch(await settings(), /weaveThreads\.(?!threadLabel)/);
   }));

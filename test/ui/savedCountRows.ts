@@ -14,7 +14,7 @@ export async function storeCounts(
   counts: Readonly<Record<string, CallConditions>>,
   inStatusBar: string | null = null,
 ): Promise<void> {
-  const entries = Object.entries(counts).map(([name, conditions]) => ({ id: name, name, conditions, look: null }));
+  const entries = Object.entries(counts).map(([name, conditions]) => ({ id: name, name, conditions }));
   const host = await window.host();
   await host.run(
     async ({ context }, [key, value]: readonly [string, unknown]) => {

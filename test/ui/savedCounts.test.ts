@@ -92,7 +92,7 @@ test("a saved count is shown in the Counts view and the status bar, also after a
     await waitForStatus(window, `roots: ${roots}`);
     const item = window.statusItem(countId);
     assert.match(await item.tooltip(), /trace roots only/);
-    assert.equal(await item.accessibleName(), `Weave: roots, ${roots} calls in ${project}. Refresh`);
+    assert.equal(await item.accessibleName(), `Weave: roots, ${roots} calls in ${project}. Show counts`);
     // Not sooner: a redraw of the row ends a hover.
     assert.match(await view.tooltip("roots"), /Conditions: trace roots only/);
 
@@ -149,7 +149,7 @@ test("a saved count can be refreshed, copied and deleted from its row; Undo rest
     service.misbehave(counting(1_234_567, answering(422, refusal)));
     await view.press("Refresh");
     await showsRow(view, "everything", /^1,234,567 calls · \d+s ago$/);
-    await showsRow(view, "roots", new RegExp(`^${roots} calls .*The request was rejected by .*too odd`));
+    await showsRow(view, "roots", new RegExp(`^${roots} calls .* · Request rejected$`));
     service.misbehave(null);
     await view.pressOn("roots", "Refresh Count");
     await showsRow(view, "roots", new RegExp(`^${roots} calls · \\d+s ago$`));
@@ -201,12 +201,15 @@ test("while the sidebar is hidden, only the counts in use are requested, and the
     await showExplorer(window);
     const item = window.statusItem(countId);
     service.misbehave(counting(41, answering(200, { count: 12_345, has_more: false })));
-    await item.click();
+    await item.runLink("Refresh");
     await waitForStatus(window, "roots: 12.3K");
-    service.misbehave(counting(41, answering(500, {})));
-    await item.click();
+    service.misbehave(counting(41, answering(501, {})));
+    await runCommandById(window, "weaveThreads.refresh");
     await eventually(async () => assert.deepEqual(await item.icons(), ["history"]));
     assert.equal(await item.text(), "roots: 12.3K");
+    await window.notifications.waitFor(/The request to .+ failed \(status 501\)/);
+    await item.click();
+    await eventually(async () => assert.equal((await view.rows()).length, 3));
   }));
 
 test("another project has other saved counts", (t) =>
@@ -231,6 +234,39 @@ test("a row shows the change since the Counts view was last visible, also after 
     service.misbehave(counting(50));
     await restartExtension(window);
     await showsRow(view, "everything", /^50 calls · −2 since /);
+  }));
+
+test("a count above its threshold says so in its row, the status bar and one notification", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const { quickInput, notifications } = window;
+    const view = await withCounts(window);
+    await view.chooseOn("everything", "Set Threshold…");
+    await quickInput.waitFor("Set Threshold");
+    await quickInput.type("many");
+    await quickInput.accept();
+    await eventually(async () => assert.equal(await quickInput.message(), "Enter a whole number."));
+    await quickInput.type("39");
+    await quickInput.accept();
+    await quickInput.pick("View, Status Bar and Notification");
+    await showsRow(view, "everything", /^40 calls · > 39 · /);
+    const item = window.statusItem(countId);
+    await eventually(async () =>
+      assert.deepEqual([await item.background(), await item.icons()], ["warning", ["bell-dot"]]),
+    );
+    assert.equal(await item.text(), "40 calls");
+
+    const told = "everything: 40 calls (> 39)";
+    await notifications.press(told, "Show Calls");
+    await eventually(async () => assert.ok((await view.rows()).length > 3));
+    service.misbehave(counting(41));
+    await view.press("Refresh");
+    await showsRow(view, "everything", /^41 calls · > 39 · /);
+    assert.deepEqual(await notifications.messages(), [], "it is told once");
+    service.misbehave(counting(39));
+    await view.press("Refresh");
+    await showsRow(view, "everything", /^39 calls · (?!>)/);
+    await eventually(async () => assert.equal(await item.background(), "plain"));
+    service.misbehave(null);
   }));
 
 test("two windows take over each other's changes to the saved counts, and none is lost", (t) =>

@@ -54,7 +54,7 @@ export async function startOver(window: Workbench, settings: UserSettings): Prom
       if (JSON.stringify(now) === JSON.stringify(value)) continue;
       await workspace.getConfiguration().update(name, value ?? undefined, vscode.ConfigurationTarget.Global);
     }
-    start();
+    await start();
   }, wanted);
   await eventually(async () => assert.deepEqual(await window.notifications.messages(), []));
 }

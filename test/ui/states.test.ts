@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { answering } from "../fault/interposedService.ts";
-import { restartExtension } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { countId, project, settledRows, signIn, waitForStatus } from "./steps.ts";
@@ -10,19 +9,43 @@ import { countId, project, settledRows, signIn, waitForStatus } from "./steps.ts
 const editor = installedEditor();
 const service = interposed({ threads: 0, calls: 40 });
 
-test("the status item shows the count and its details, a failed first count, and an invalid service URL", (t) =>
+test("the status item shows the count, a rate limit, a rejected key, a failed first count, and an invalid URL", (t) =>
   editor.inWindow(t, { settings: { "workbench.editor.useModal": "off" } }, async (window) => {
-    await signIn(window, service);
+    const view = await signIn(window, service);
     await waitForStatus(window, "40 calls");
     const item = window.statusItem(countId);
     const tooltip = await item.tooltip();
-    for (const part of [project, "40 calls", "Storage: ", "Last counted: ", "Click to refresh"])
+    for (const part of [project, "40 calls", "Storage: ", "Last counted: ", "Click: Show Counts", "Refresh"])
       assert.ok(tooltip.includes(part), `${part} in ${tooltip}`);
-    assert.equal(await item.accessibleName(), `Weave: 40 calls in ${project}. Refresh`);
+    assert.equal(await item.accessibleName(), `Weave: 40 calls in ${project}. Show counts`);
+
+    service.misbehave(answering(429, {}, { "retry-after": "50" }));
+    await view.press("Refresh");
+    await eventually(async () => assert.match(await view.message(), /Rate limited\. Retrying at \d/));
+    assert.deepEqual(await item.icons(), ["watch"]);
+    await view.press("Cancel Loading");
+    await view.waitForWelcome(/No threads in this project/);
+    await eventually(async () => assert.deepEqual(await item.icons(), ["comment-discussion"]));
+
+    service.misbehave(answering(401, { detail: "Not authenticated" }));
+    await view.press("Refresh");
+    await waitForStatus(window, "Weave: Sign In Again");
+    assert.equal(await item.background(), "warning");
+    await item.click();
+    await window.quickInput.waitFor(/Sign In to Weave/);
+    await window.quickInput.dismiss();
 
     // Not a failure that is retried, which takes seconds.
     service.misbehave(answering(200, "[]"));
-    await restartExtension(window);
+    const host = await window.host();
+    const copied = await host.run(async ({ vscode, stop, start }) => {
+      await stop();
+      await start();
+      // The session is not known yet.
+      await vscode.commands.executeCommand("weaveThreads.copyProjectLink");
+      return await vscode.env.clipboard.readText();
+    });
+    assert.ok(copied.endsWith(`/${project}/weave`), copied);
     await eventually(async () => assert.deepEqual(await item.icons(), ["error"]));
     assert.equal(await item.background(), "error");
     assert.match(await item.tooltip(), /Unexpected response from 127/);
@@ -32,10 +55,13 @@ test("the status item shows the count and its details, a failed first count, and
     assert.equal(await item.background(), "plain");
 
     const asked = service.requests.length;
-    const host = await window.host();
-    await host.run(async ({ vscode }) => {
+    await host.run(async ({ vscode, context, stop, start }) => {
       const settings = vscode.workspace.getConfiguration();
       await settings.update("weaveThreads.serviceUrl", "http://trace.example", vscode.ConfigurationTarget.Global);
+      await stop();
+      // The setting applies where no account was chosen.
+      await context.workspaceState.update("choice", undefined);
+      await start();
     });
     await waitForStatus(window, "Weave: Service URL");
     await window.view("Threads").waitForWelcome(/The service URL setting is not valid/);
@@ -62,7 +88,7 @@ test("Select Project checks the text, switches the project, and offers recent pr
     await view.chooseMore("Select Project…");
     await eventually(async () => {
       const labels = (await quickInput.items()).map(({ label }) => label);
-      assert.deepEqual(labels, ["northwind/code-review", project]);
+      assert.deepEqual(labels, [project, "northwind/code-review"]);
     });
     await quickInput.dismiss();
   }));

@@ -17,57 +17,53 @@ export async function enterStep(window: Workbench, step: number, value: string):
   await window.quickInput.accept();
 }
 
-/** Signs in by typing, in a profile without a project setting. The view opens automatically. */
-export async function typeSignIn(window: Workbench, credentials: Credentials, asked = project): Promise<TreeView> {
-  await window.runCommand("Weave: Sign In…");
-  const values = [credentials.url, credentials.username, credentials.password, asked];
-  for (const [index, value] of values.entries()) await enterStep(window, index + 1, value);
-  await window.quickInput.waitUntilClosed();
-  return window.view("Threads");
+/** Changes the user name in the step of the key, and returns to that step. */
+export async function changeUsername({ quickInput }: Workbench, from: string, to: string): Promise<void> {
+  await quickInput.press(`Change User Name (${from})…`);
+  await eventually(async () => assert.deepEqual([await quickInput.masked(), await quickInput.value()], [false, from]));
+  await quickInput.type(to);
+  await quickInput.accept();
+  await eventually(async () => assert.equal(await quickInput.masked(), true));
 }
 
-/** Signs in a signed-out window without the dialog: restarts the extension with the state that `typeSignIn` stores. */
+/**
+ * Signs in a signed-out window without the dialog: restarts the extension with the state that signing in stores. The
+ * project is the user's setting, which tests can change.
+ */
 export async function signIn(window: Workbench, credentials: Credentials, asked = project): Promise<TreeView> {
   const host = await window.host();
+  const { state, choice, secrets } = leftBySignIn(credentials, asked);
   await host.run(
-    async ({ vscode, context, stop, start }, { state, secrets, settings }: LeftBySignIn) => {
+    async ({ vscode, context, stop, start }, given) => {
       await stop();
-      for (const [key, value] of state) await context.globalState.update(key, value);
-      for (const [key, value] of secrets) await context.secrets.store(key, value);
-      const configuration = vscode.workspace.getConfiguration();
-      for (const [key, value] of settings) await configuration.update(key, value, vscode.ConfigurationTarget.Global);
-      start();
+      for (const [key, value] of given.state) await context.globalState.update(key, value);
+      await context.workspaceState.update("choice", given.choice);
+      for (const [key, value] of given.secrets) await context.secrets.store(key, value);
+      const { Global } = vscode.ConfigurationTarget;
+      await vscode.workspace.getConfiguration().update("weaveThreads.project", given.asked, Global);
+      await start();
       await vscode.commands.executeCommand("weaveThreads.threads.focus");
     },
-    leftBySignIn(credentials, asked),
+    { state, choice: { account: choice.account }, secrets, asked },
   );
   return window.view("Threads");
 }
 
 type Entries<Value> = readonly (readonly [key: string, value: Value])[];
 
-export interface LeftBySignIn {
-  readonly state: Entries<unknown>;
-  readonly secrets: Entries<string>;
-  readonly settings: Entries<string>;
-}
-
-/** What signing in stores in the extension's storage and the user settings. */
-export function leftBySignIn({ url, username, password }: Credentials, asked: string): LeftBySignIn {
+/** What signing in stores in the extension's storage. It writes no settings. */
+export function leftBySignIn({ url, username, password }: Credentials, asked: string) {
   const { origin } = new URL(url);
   const account = { url, origin, username };
-  return {
-    state: [
-      [`username/${origin}`, username],
-      ["accounts", [{ url, username, project: asked }]],
-      ["recentProjects", [asked]],
-    ],
-    secrets: [[secretName(account), secretText({ account, key: password })]],
-    settings: [
-      ["weaveThreads.serviceUrl", url],
-      ["weaveThreads.project", asked],
-    ],
-  };
+  const state: Entries<unknown> = [
+    ["used", true],
+    [`username/${origin}`, username],
+    ["accounts", [{ url, username, project: asked }]],
+    ["recentProjects", [asked]],
+  ];
+  const secrets: Entries<string> = [[secretName(account), secretText({ account, key: password })]];
+  const choice = { account, project: asked, sample: null, last: { ...account, project: asked } };
+  return { state, choice, secrets };
 }
 
 /** Waits until the view has rows and is not loading. */
@@ -88,9 +84,12 @@ export async function waitForStatus(window: Workbench, text: string | RegExp): P
   });
 }
 
-/** The requests without those for thread errors, which the view sends automatically after its rows have loaded. */
-export function besidesErrors<Request extends { readonly body: unknown }>(
+/** The requests without those that the view sends after its rows: for thread errors, and for the number of new threads. */
+export function besidesAutomatic<Request extends { readonly body: unknown }>(
   requests: readonly Request[],
 ): readonly Request[] {
-  return requests.filter(({ body }) => !JSON.stringify(body).includes('"columns":["id","thread_id","turn_id"]'));
+  return requests.filter(({ body }) => {
+    const { limit, columns } = Object(body);
+    return limit !== 1000 && String(columns) !== "id,thread_id,turn_id";
+  });
 }

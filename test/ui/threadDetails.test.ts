@@ -28,11 +28,13 @@ test("a thread expands into its statistics, and its menu copies, counts and filt
     const body = { project_id: project, filter, include_total_storage_size: true };
     const { count } = stats.parse(JSON.parse(await service.ask("/calls/query_stats", body)));
     await view.toggle(label);
+    await eventually(async () => assert.ok((await view.rows()).some((row) => row.label === "Details")));
+    await view.toggle("Details");
     await eventually(async () => {
-      const inside = (await view.rows()).filter(({ level }) => level === 2);
-      // They come after the turns, whose text is complete.
-      const figures = inside.slice(inside.findIndex((row) => row.label === "Turns"));
-      const turns = inside.slice(0, -figures.length);
+      const rows = await view.rows();
+      const figures = rows.filter(({ level }) => level === 3);
+      // The details come after the turns, whose text is complete.
+      const turns = rows.filter((row) => row.level === 2 && row.label !== "Details");
       assert.ok(turns.length > 0 && turns.every((turn) => turn.label !== "…" && turn.label !== "Loading turns…"));
       assert.deepEqual(
         figures.slice(0, 2).map((row) => [row.label, row.description]),
@@ -42,7 +44,11 @@ test("a thread expands into its statistics, and its menu copies, counts and filt
         ],
       );
       assert.match(figures[2]?.description ?? "", /^[\d.]+ [kM]?(B|byte)/);
-      assert.deepEqual([figures[8]?.label, figures[8]?.description], ["First turn", first.first_turn_id]);
+      const described = (name: string) => figures.find((row) => row.label === name)?.description;
+      assert.equal(described("First turn"), first.first_turn_id);
+      assert.match(described("Tokens") ?? "", /^[\d,]+/);
+      assert.match(described("Cost") ?? "", /^\$/);
+      assert.match(described("Failed calls") ?? "", /^\d+/);
     });
     assert.deepEqual(countRequests().slice(before), [body]);
     // A button that is pressed during a redraw does nothing.
@@ -63,7 +69,7 @@ test("a thread expands into its statistics, and its menu copies, counts and filt
     await window.quickInput.dismiss();
     await view.chooseOn(label, "Show Only This Thread");
     await eventually(async () => {
-      assert.match(await view.description(), /^1 loaded · all time · /);
+      assert.match(await view.description(), /^1 thread · all time · /);
       assert.equal((await view.rows()).filter(({ level }) => level === 1).length, 1);
     });
   }));

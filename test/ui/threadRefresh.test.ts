@@ -27,7 +27,7 @@ test("an updated thread is marked as new and counted on the badge until all are 
   editor.inWindow(t, { settings: allTime }, async (window) => {
     const view = await signIn(window, service);
     await settledRows(view);
-    const newRows = async () => (await view.rows()).filter(({ description }) => /^new · /.test(description));
+    const newRows = async () => (await view.rows()).filter(({ accessibleName }) => /, new, /.test(accessibleName));
     assert.deepEqual(await newRows(), []);
     // Hiding the view marks all threads as seen, and sets the time that later updates are compared with.
     await runCommandById(window, "workbench.view.explorer");
@@ -42,7 +42,8 @@ test("an updated thread is marked as new and counted on the badge until all are 
       assert.equal(await window.badge("Weave Threads"), "1");
     });
     const [row] = await newRows();
-    assert.match(row?.accessibleName ?? "", /, new, /);
+    await eventually(async () => assert.equal(await view.decoration(row?.label ?? ""), "N"));
+    assert.match(await view.tooltip(row?.label ?? ""), /^New since /m);
     await view.chooseMore("Mark All as Seen");
     await eventually(async () => {
       assert.deepEqual(await newRows(), []);
@@ -50,16 +51,25 @@ test("an updated thread is marked as new and counted on the badge until all are 
     });
   }));
 
-/** Milliseconds: the shortest interval of automatic refreshes is 15 seconds. */
-const refreshedWithin = 40_000;
-
-test("an automatic refresh loads the threads and the call count again", (t) =>
+test("Follow starts with its setting or its button, shows new threads, and keeps the selection", (t) =>
   editor.inWindow(t, { settings: { ...allTime, "weaveThreads.refreshInterval": 1 } }, async (window) => {
-    await settledRows(await signIn(window, service));
-    const sent = (path: string) => service.requests.filter((request) => request.path === path).length;
-    const [lists, counts] = [sent("/threads/stream_query"), sent("/calls/query_stats")];
-    await eventually(() => {
-      assert.ok(sent("/threads/stream_query") > lists);
-      assert.ok(sent("/calls/query_stats") > counts);
-    }, refreshedWithin);
+    const view = await signIn(window, service);
+    await settledRows(view);
+    await eventually(async () => assert.match(await view.description(), / · following · /));
+    await view.press("Stop Following");
+    await eventually(async () => assert.doesNotMatch(await view.description(), /follow/));
+
+    const third = (await view.rows())[2]?.label ?? "";
+    await view.select(third);
+    service.misbehave(await withNews());
+    await view.press("Follow");
+    await eventually(async () => {
+      const rows = await view.rows();
+      assert.match(rows[0]?.accessibleName ?? "", /, new, /);
+      assert.deepEqual(
+        rows.filter(({ selected }) => selected).map(({ label }) => label),
+        [third],
+      );
+    });
+    assert.match(await view.description(), / · following · /);
   }));

@@ -35,7 +35,9 @@ export async function askThreads(
 export async function shownIds(view: TreeView): Promise<readonly string[]> {
   const names = (await view.rows()).map(
     ({ accessibleName }) =>
-      /^Thread (.*?), (?:(?:found|new|errors), )*[^,]*\b(?:ago|turns?)\b/.exec(accessibleName)?.[1],
+      /^Thread (.*?), (?:(?:found|new|errors), )*(?:updated|started|running\b|\d+ turns?\b|p\d\d) ?/.exec(
+        accessibleName,
+      )?.[1],
   );
   return names.flatMap((id) => id ?? []);
 }

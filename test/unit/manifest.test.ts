@@ -7,7 +7,10 @@ import { idle } from "../../src/core/async/loadState.ts";
 import { contextKeys } from "../../src/core/display.ts";
 import { actionCommand, actionsFor, actionTitle } from "../../src/core/failures/action.ts";
 import { faultGroup } from "../../src/core/failures/faultForm.ts";
+import { presetName } from "../../src/core/input/rangeText.ts";
+import { timePresets } from "../../src/core/input/timeRange.ts";
 import { setBy } from "../../src/core/settings.ts";
+import { everyKey, keyText } from "../../src/core/threads/sortText.ts";
 import { faultForms, faultsOfForms } from "./core/failures/faults.ts";
 import { threadsWelcome } from "./welcome.ts";
 
@@ -39,7 +42,16 @@ const manifestShape = z.object({
     menus: z.record(z.string(), z.array(menuItem)),
     configuration: z.object({
       title: z.string(),
-      properties: z.record(z.string(), z.object({ scope: z.string(), markdownDescription: z.string() })),
+      properties: z.record(
+        z.string(),
+        z.object({
+          scope: z.string(),
+          markdownDescription: z.string(),
+          enum: z.array(z.string()).default([]),
+          enumItemLabels: z.array(z.string()).default([]),
+          markdownEnumDescriptions: z.array(z.string()).default([]),
+        }),
+      ),
     }),
   }),
 });
@@ -98,7 +110,9 @@ test("every string that the code shows goes through l10n.t", () => {
 
 test("a welcome text exists for every state of the view but that with rows", () => {
   const ofThreads = contributes.viewsWelcome.filter(({ view }) => view === "weaveThreads.threads");
-  const states = new Set(ofThreads.flatMap(({ when }) => /== '([\w.]+)'$/.exec(when)?.[1] ?? []));
+  const states = new Set(
+    ofThreads.flatMap(({ when }) => /== '([\w.]+)'(?: && !?weaveThreads\.(?:filtered|slow))?$/.exec(when)?.[1] ?? []),
+  );
   const display = readFileSync(path.join(root, "src/core/display.ts"), "utf8");
   const held = ["held.restricted", "held.container"];
   const failed = new Set(faultForms.map((form) => `failed.${faultGroup(faultsOfForms[form][0])}`));
@@ -123,7 +137,7 @@ for (const form of faultForms) {
           given === undefined ? command : `${command}?${encodeURIComponent(JSON.stringify(given[0]))}`,
         ];
       });
-      const { buttons } = threadsWelcome(`failed.${faultGroup(fault)}`, client);
+      const { buttons } = threadsWelcome(`failed.${faultGroup(fault)}`, { client });
       assert.deepEqual(
         buttons.map(({ title, link }) => [title, link]),
         expected,
@@ -160,10 +174,12 @@ test("when clauses read only the context keys that are written", () => {
       {
         load: idle,
         listing: { threads: [], reach: "all", failed: 0 },
+        isFollowing: false,
         found: null,
         filtered: false,
         onlyErrors: false,
         unseen: false,
+        slow: false,
       },
       "own",
     ),
@@ -171,7 +187,7 @@ test("when clauses read only the context keys that are written", () => {
   const read = new Set(
     [
       ...manifestText.matchAll(
-        /(weaveThreads\.(?:state|session|ready|filtered|onlyErrors|unseen|client)\w*)\b(?! ==? weaveThreads)/g,
+        /(weaveThreads\.(?:state|session|ready|filtered|onlyErrors|unseen|following|slow|client)\w*)\b(?! ==? weaveThreads)/g,
       ),
     ].map(([, key]) => key),
   );
@@ -183,11 +199,34 @@ test("when clauses read only the context keys that are written", () => {
 test("the manifest declares for each setting who may set it, as the code reads it", () => {
   const own = Object.entries(setBy).filter(([id]) => id.startsWith("weaveThreads."));
   const declared = Object.entries(contributes.configuration.properties).map(([id, { scope }]) => [id, scope]);
-  const read = own.map(([id, by]) => [id, by === "user" ? "application" : "resource"]);
+  const scopes = new Map([["weaveThreads.threadLabel", "window"]]);
+  const read = own.map(([id, by]) => [id, by === "user" ? "application" : (scopes.get(id) ?? "resource")]);
   assert.deepEqual(Object.fromEntries(declared), Object.fromEntries(read));
   assert.deepEqual(
     manifest.capabilities.untrustedWorkspaces.restrictedConfigurations,
     own.filter(([, by]) => by === "trustedWorkspace").map(([id]) => id),
+  );
+});
+
+test("each value of a setting has a name and a description, as elsewhere in the product", () => {
+  const named = Object.entries(contributes.configuration.properties).map(([id, property]) => {
+    const texts = [property.enumItemLabels, property.markdownEnumDescriptions].map((all) =>
+      all.map((text) => strings[text.slice(1, -1)]),
+    );
+    const [labels = [], descriptions = []] = texts;
+    assert.deepEqual([labels.length, descriptions.length], [property.enum.length, property.enum.length], id);
+    return [id, property.enum.map((value, index) => [value, labels[index]])] as const;
+  });
+  const labels = Object.fromEntries(named);
+  assert.deepEqual(
+    labels["weaveThreads.defaultSort"]?.toSorted(),
+    everyKey()
+      .map((key) => [`${key.field}:${key.direction}`, keyText(key)])
+      .toSorted(),
+  );
+  assert.deepEqual(
+    labels["weaveThreads.defaultTimeRange"],
+    timePresets.map((preset) => [preset, presetName(preset)]),
   );
 });
 

@@ -6,6 +6,7 @@ import { type Asked, actionsFor, actionTitle } from "../../src/core/failures/act
 import { type Fault, ServiceError } from "../../src/core/failures/fault.ts";
 import { type FaultForm, type FaultGroup, faultForm, faultGroup } from "../../src/core/failures/faultForm.ts";
 import { faultText } from "../../src/core/failures/faultText.ts";
+import { shortFaultText } from "../../src/core/failures/shortFaultText.ts";
 import { LazyThreadService } from "../../src/core/lazyThreadService.ts";
 import { defaultNetwork } from "../../src/core/network.ts";
 import type { Session } from "../../src/core/session/session.ts";
@@ -126,8 +127,12 @@ interface Line {
   readonly form: FaultForm;
   /** The buttons there and in a notification about the threads. */
   readonly buttons: readonly string[];
-  /** The sentence in the status bar. */
+  /** The sentence about a count. */
   readonly count: string;
+  /** The same in the status bar, where it stays; absent if it is the same. */
+  readonly lasting?: string;
+  /** In rows of trees. */
+  readonly short: string;
   /** The sentence in a notification about the threads; absent if it is that of the count. */
   readonly threads?: string;
   /** The buttons of a notification about a count file; absent if they are those of the view. */
@@ -136,9 +141,9 @@ interface Line {
 
 const otherClient = "Use VS Code's HTTP Client";
 const certificate = ["Retry", otherClient];
-const unreachable = ["Retry", "Open Service URL Setting", otherClient];
+const unreachable = ["Retry", "Change Service URL", otherClient];
 const proxied = ["Open Proxy Setting", "Retry", otherClient];
-const address = ["Open Service URL Setting", "Retry", "Show Log"];
+const address = ["Change Service URL", "Retry", "Show Log"];
 const forbidden = ["Select Project", "Sign In", "Retry"];
 const timeout = ["Retry", "Open Request Timeout Setting"];
 
@@ -146,7 +151,7 @@ const timeout = ["Retry", "Open Request Timeout Setting"];
 const views: Readonly<Record<FaultGroup, string>> = {
   unreachable: "Could not connect to the service. Check your network and the service URL.",
   proxy:
-    "The proxy could not be reached, refused the connection or requires authentication. Check the http.proxy and http.proxyAuthorization settings.",
+    "The proxy could not be reached, refused the connection or requires authentication. Check the http.proxy and http.proxyAuthorization settings, and the HTTPS_PROXY environment variable.",
   certificate:
     "The service's certificate is expired, self-signed or not trusted on this machine. Install your company's certificate in the system, or contact the service administrator.",
   unsafe:
@@ -170,6 +175,7 @@ const views: Readonly<Record<FaultGroup, string>> = {
 const lines: readonly Line[] = [
   {
     what: "a reset connection",
+    short: "Connection closed",
     cause: response(broken),
     form: "unreachable.broken",
     buttons: unreachable,
@@ -178,6 +184,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "a host that does not exist",
+    short: "Host not found",
     cause: at(() => "https://trace.invalid"),
     form: "unreachable.name",
     buttons: unreachable,
@@ -185,6 +192,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "a closed port",
+    short: "Connection refused",
     cause: at(async () => `http://127.0.0.1:${await closedPort()}`),
     form: "unreachable.refused",
     buttons: unreachable,
@@ -192,6 +200,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "an https URL of an http service",
+    short: "Could not connect",
     cause: at(() => service.url.replace("http:", "https:")),
     form: "unreachable",
     buttons: unreachable,
@@ -199,6 +208,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "no route",
+    short: "No route to host",
     cause: given("unreachable.noRoute"),
     form: "unreachable.noRoute",
     buttons: unreachable,
@@ -206,6 +216,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "a self-signed certificate",
+    short: "Self-signed certificate",
     cause: secured("selfSigned"),
     form: "certificate.selfSigned",
     buttons: certificate,
@@ -214,6 +225,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "a certificate of an unknown issuer",
+    short: "Certificate not trusted",
     cause: secured("intercepted"),
     form: "certificate.unknownAuthority",
     buttons: certificate,
@@ -222,6 +234,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "an expired certificate",
+    short: "Certificate expired",
     cause: secured("expired"),
     form: "certificate.expired",
     buttons: certificate,
@@ -229,6 +242,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "a certificate of another host",
+    short: "Certificate of another host",
     cause: secured("wrongHost"),
     form: "certificate.otherHost",
     buttons: unreachable,
@@ -237,6 +251,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "another certificate error",
+    short: "Certificate not trusted",
     cause: given("certificate"),
     form: "certificate",
     buttons: certificate,
@@ -244,6 +259,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "a proxy that refuses",
+    short: "Proxy status 403",
     cause: through({ behavior: { refuse: 403 } }),
     form: "proxy.refused",
     buttons: proxied,
@@ -251,6 +267,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "a proxy that requires authentication",
+    short: "Proxy requires authentication",
     cause: through({ credentials: "joe:secret" }),
     form: "proxy.credentials",
     buttons: proxied,
@@ -259,6 +276,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "a proxy that is not running",
+    short: "Could not connect to proxy",
     cause: through(null),
     form: "proxy",
     buttons: proxied,
@@ -266,6 +284,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "status 407",
+    short: "Proxy requires authentication",
     cause: response(answering(407, {})),
     form: "proxy.credentials",
     buttons: proxied,
@@ -274,6 +293,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "http settings in the workspace",
+    short: "Request blocked",
     cause: given("unsafe.workspaceHttp"),
     form: "unsafe.workspaceHttp",
     buttons: ["Retry", "Use Built-in HTTP Client"],
@@ -282,6 +302,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "certificate checks turned off in the environment",
+    short: "Request blocked",
     cause: given("unsafe.environmentTls"),
     form: "unsafe.environmentTls",
     buttons: ["Retry", "Use Built-in HTTP Client"],
@@ -290,6 +311,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "certificate checks turned off in the machine's settings",
+    short: "Request blocked",
     cause: given("unsafe.machineTls"),
     form: "unsafe.machineTls",
     buttons: ["Open Certificate Setting", "Retry"],
@@ -298,6 +320,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "a connection timeout",
+    short: "Timed out (30 s)",
     cause: given("timeout.connect"),
     form: "timeout.connect",
     buttons: timeout,
@@ -305,6 +328,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "no response",
+    short: "Timed out (1 s)",
     cause: response(hanging().misbehavior, 100),
     form: "timeout.headers",
     buttons: timeout,
@@ -312,6 +336,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "a response that stalls",
+    short: "Timed out (1 s)",
     cause: response(stalling, 100),
     form: "timeout.body",
     buttons: timeout,
@@ -319,6 +344,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "a response that is too slow",
+    short: "Timed out (30 s)",
     cause: given("timeout.rate"),
     form: "timeout.rate",
     buttons: timeout,
@@ -326,6 +352,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "status 401",
+    short: "Invalid API key",
     cause: response(answering(401, { detail: "Not authenticated" })),
     form: "notSignedIn",
     buttons: ["Sign In"],
@@ -333,6 +360,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "status 403",
+    short: "No access to project",
     cause: response(answering(403, { detail: "Project not found" })),
     form: "forbidden",
     buttons: forbidden,
@@ -341,6 +369,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "status 404 with a detail",
+    short: "Not supported",
     cause: response(answering(404, { detail: "Not Found" })),
     form: "routeMissing",
     buttons: address,
@@ -351,6 +380,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "status 404 with a reason",
+    short: "Not found",
     cause: response(answering(404, { reason: "Project was deleted" })),
     form: "notFound",
     buttons: forbidden,
@@ -358,6 +388,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "status 413",
+    short: "Request too large",
     cause: response(answering(413, { reason: "Request too large" })),
     form: "tooLarge",
     buttons: ["Change Filter", "Show Log"],
@@ -366,6 +397,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "status 422 for the filter",
+    short: "Request rejected",
     cause: response(wrong(["filter", "after_datetime"], ["filter", "op_names", 0])),
     form: "invalidRequest.filter",
     buttons: ["Change Filter", "Show Log"],
@@ -375,6 +407,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "status 422 for the sort order",
+    short: "Request rejected",
     cause: response(wrong(["sort_by", 0, "field"], ["limit"])),
     form: "invalidRequest.sort",
     buttons: ["Change Sort Order", "Show Log"],
@@ -384,6 +417,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "status 400",
+    short: "Request rejected",
     cause: response(answering(400, { reason: "Too many values" })),
     form: "invalidRequest",
     buttons: ["Show Log"],
@@ -391,6 +425,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "an unsupported operator",
+    short: "Operator not supported",
     cause: given("unsupported"),
     form: "unsupported",
     buttons: ["Show Log"],
@@ -398,13 +433,16 @@ const lines: readonly Line[] = [
   },
   {
     what: "status 429 with a long pause",
+    short: "Rate limited",
     cause: response(answering(429, {}, { "retry-after": "121" })),
     form: "rateLimited",
     buttons: ["Retry"],
     count: "Rate limited by trace.example. Try again in 3 minutes.",
+    lasting: "Rate limited by trace.example. Try again later.",
   },
   {
     what: "status 504 for the cost of the query",
+    short: "Query too expensive",
     cause: response(answering(504, { reason: "Query too slow, narrow the time range" })),
     form: "tooExpensive",
     buttons: ["Narrow Time Range", "Retry"],
@@ -414,6 +452,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "status 502 for the memory of the query",
+    short: "Query too expensive",
     cause: response(answering(502, { reason: "Query memory limit exceeded." })),
     form: "tooExpensive",
     buttons: ["Narrow Time Range", "Retry"],
@@ -422,6 +461,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "status 500",
+    short: "Status 500",
     cause: response(answering(500, { reason: "Internal server error" })),
     form: "serviceFailure",
     buttons: ["Retry", "Show Log"],
@@ -429,13 +469,16 @@ const lines: readonly Line[] = [
   },
   {
     what: "status 503 with a long pause",
+    short: "Status 503",
     cause: response(answering(503, "<html>Down</html>", { "retry-after": "90" })),
     form: "serviceFailure",
     buttons: ["Retry", "Show Log"],
     count: "The request to trace.example failed (status 503): an HTML page. Try again in 2 minutes.",
+    lasting: "The request to trace.example failed (status 503): an HTML page.",
   },
   {
     what: "a redirect",
+    short: "Redirected (status 302)",
     cause: response(answering(302, "", { location: "https://elsewhere.example/login" })),
     form: "redirect",
     buttons: address,
@@ -444,6 +487,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "a web page",
+    short: "Web page instead of data",
     cause: response(answering(200, "<!doctype html><title>Log in</title>")),
     form: "malformed.page",
     buttons: address,
@@ -451,6 +495,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "an invalid response",
+    short: "Unexpected response",
     cause: response(answering(200, '["odd"]\n')),
     form: "malformed",
     buttons: ["Retry", "Show Log"],
@@ -458,6 +503,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "an incomplete response",
+    short: "Response ended early",
     cause: response(breakingAfter('{"thread')),
     form: "cutShort",
     buttons: ["Retry"],
@@ -477,7 +523,7 @@ function titles(fault: Fault, asked: Asked): readonly string[] {
   return actionsFor(fault, asked, "own").map(actionTitle);
 }
 
-for (const { what, cause, form, buttons, count, threads = count, file = buttons } of lines) {
+for (const { what, cause, form, buttons, count, lasting = count, short, threads = count, file = buttons } of lines) {
   test(`${what} is shown in the view, the status bar and notifications, with its actions`, async (t) => {
     const faults = await cause(t);
     const load = { kind: "failed", fault: faults.threads } as const;
@@ -485,13 +531,14 @@ for (const { what, cause, form, buttons, count, threads = count, file = buttons 
     assert.equal(faultForm(faults.threads), form);
     const group = faultGroup(faults.threads);
     assert.equal(state, `failed.${group}`);
-    const welcome = threadsWelcome(state, "own");
+    const welcome = threadsWelcome(state);
     assert.equal(welcome.sentences[0], views[group]);
     assert.deepEqual(
       welcome.buttons.map(({ title }) => title),
       buttons,
     );
     assert.equal(fixed(faultText(faults.threads)), threads);
+    assert.equal(shortFaultText(faults.threads), short);
     assert.deepEqual(titles(faults.threads, "threads"), buttons);
     assert.deepEqual(titles(faults.count, "file"), file);
     const item: StatusItem | null = statusItem(
@@ -506,8 +553,11 @@ for (const { what, cause, form, buttons, count, threads = count, file = buttons 
     );
     assert.ok(item !== null);
     const { icon, text, spoken } = statusText(item, formats);
-    assert.deepEqual([icon, text], ["history", "40 calls"]);
-    assert.equal(fixed(spoken), `Weave: 40 calls in ${project} when last counted. ${count}`);
+    const isRejected = group === "notSignedIn";
+    assert.deepEqual([icon, text], isRejected ? ["key", "Weave: Sign In Again"] : ["history", "40 calls"]);
+    const before = isRejected ? "" : `40 calls in ${project} when last counted. `;
+    assert.equal(fixed(spoken), `Weave: ${before}${lasting}`);
+    assert.equal(fixed(faultText(faults.count)), count);
   });
 }
 
@@ -520,7 +570,7 @@ test("every form of a fault is in the table", () => {
 
 test("a connection fault offers the HTTP client that is not in use", () => {
   for (const client of ["own", "editor"] as const) {
-    const { sentences, buttons } = threadsWelcome("failed.unreachable", client);
+    const { sentences, buttons } = threadsWelcome("failed.unreachable", { client });
     assert.deepEqual(
       [sentences[1], buttons.at(-1)?.title],
       client === "own"

@@ -9,7 +9,6 @@ export class Loader<T> {
   /** The state to restore when the request in progress is canceled. */
   #settled: LoadState<T> = idle;
   #controller: AbortController | null = null;
-  #hasBroken = false;
   /** The part of the request in progress that has arrived. */
   #part: T | null = null;
 
@@ -20,11 +19,6 @@ export class Loader<T> {
 
   get load(): LoadState<T> {
     return this.#load.value;
-  }
-
-  /** Whether the last request ended with an unexpected error, which a repeated request would probably meet again. */
-  get hasBroken(): boolean {
-    return this.#hasBroken;
   }
 
   subscribe(listener: (load: LoadState<T>) => void): { dispose(): void } {
@@ -41,7 +35,6 @@ export class Loader<T> {
     const controller = new AbortController();
     const { signal } = controller;
     this.#controller = controller;
-    this.#hasBroken = false;
     this.#part = null;
     this.#load.value = { kind: "loading", value: shownValue(this.#settled) };
     try {
@@ -54,8 +47,7 @@ export class Loader<T> {
     } catch (error) {
       if (signal.aborted) return null;
       if (!(error instanceof ServiceError)) {
-        this.#hasBroken = true;
-        this.#settle(this.#settled);
+        this.#settle(this.#before("broken"));
         throw error;
       }
       return this.#settle(withFault(this.#settled, this.#part, error));
@@ -69,18 +61,24 @@ export class Loader<T> {
     this.#settle(this.#settled);
   }
 
-  /** Cancels the request in progress and keeps the part already shown; without one, the previous state. */
+  /** Cancels the user's request in progress and keeps the part already shown; without one, the previous state. */
   stop(): void {
     if (this.#load.value.kind !== "loading") return;
     this.#controller?.abort();
-    this.#settle(this.#part === null ? this.#settled : { kind: "shown", value: this.#part, at: this.#now() });
+    this.#settle(
+      this.#part === null ? this.#before("canceled") : { kind: "shown", value: this.#part, at: this.#now() },
+    );
   }
 
   /** Clears the value and cancels the request in progress. */
   reset(): void {
     this.#controller?.abort();
-    this.#hasBroken = false;
     this.#settle(idle);
+  }
+
+  /** The state before the request that ended without a value. */
+  #before(ended: "canceled" | "broken"): LoadState<T> {
+    return this.#settled.kind === "idle" ? { kind: "idle", ended } : this.#settled;
   }
 
   #settle(load: LoadState<T>): LoadState<T> {

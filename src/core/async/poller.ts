@@ -1,4 +1,5 @@
 import { askedPause, type Fault } from "../failures/fault.ts";
+import { Observable } from "./observable.ts";
 
 /** Time and timers. */
 export interface Clock {
@@ -16,12 +17,16 @@ export interface PollerOptions {
   readonly onBug: (error: unknown) => void;
 }
 
+/** Paused while the window is not focused, or after a failure. */
+export type PollState = "off" | "on" | "paused";
+
 /** A timer set to more fires at once. */
 const longestTimer = 2 ** 31 - 1;
 
 /** Refreshes periodically while the window is focused, one refresh at a time. */
 export class Poller {
   readonly #options: PollerOptions;
+  readonly #state = new Observable<PollState>("off");
   #focused: boolean;
   #running = false;
   #failures = 0;
@@ -35,6 +40,15 @@ export class Poller {
     this.#options = options;
     this.#focused = focused;
     this.restart();
+  }
+
+  get state(): PollState {
+    return this.#state.value;
+  }
+
+  /** Calls `listener` when `state` changes. */
+  subscribe(listener: () => void): { dispose(): void } {
+    return this.#state.subscribe(listener);
   }
 
   /** Restarts the interval: after a change of session or interval, or a manual refresh. */
@@ -63,11 +77,19 @@ export class Poller {
   #arm(): void {
     this.#timer?.dispose();
     this.#timer = null;
+    this.#tell();
     if (this.#due === null || !this.#focused || this.#running) return;
     const { clock } = this.#options;
     const wait = Math.max(this.#due - clock.now(), 0);
     const task = wait > longestTimer ? () => this.#arm() : () => void this.#run();
     this.#timer = clock.after(Math.min(wait, longestTimer), task);
+  }
+
+  #tell(): void {
+    const isOn = this.#options.interval() > 0;
+    const isActive = this.#focused && this.#failures === 0 && (this.#due !== null || this.#running);
+    const state = !isOn ? "off" : isActive ? "on" : "paused";
+    if (state !== this.state) this.#state.value = state;
   }
 
   async #run(): Promise<void> {
@@ -92,7 +114,6 @@ export class Poller {
   }
 }
 
-const leastInterval = 15_000;
 const longestDelay = 600_000;
 /**
  * A long refresh is a load for the service: the pause is this multiple of its duration. A part of it may
@@ -109,14 +130,14 @@ export interface PollOutcome {
 }
 
 /**
- * Milliseconds from the end of one automatic refresh to the next; null if there is to be none. `interval` is the
- * setting, in seconds: 0 is off, and less than 15 means 15. Failures double the wait up to ten minutes; all
+ * Milliseconds from the end of one automatic refresh to the next; null if there is to be none. `interval` is in
+ * seconds, 0 is off. Failures double the wait up to ten minutes; all
  * attempts at a request within one refresh are one failure; the service's retry time is respected; after a rejected
  * account there is no next refresh.
  */
 export function pollDelay(interval: number, { fault, took, failures }: PollOutcome): number | null {
   if (interval <= 0) return null;
-  const usual = Math.max(interval * 1000, leastInterval);
+  const usual = interval * 1000;
   if (fault === null) return Math.max(usual, Math.min(took * restFactor, longestDelay));
   if (fault.kind === "notSignedIn" || fault.kind === "forbidden") return null;
   const backedOff = Math.max(usual, Math.min(usual * 2 ** failures, longestDelay));

@@ -1,13 +1,10 @@
+import type { CallStatus } from "../counts/callCondition.ts";
 import { parseOpRef } from "../counts/opRef.ts";
 import type { Json } from "../json.ts";
-
-/** How a call ended; `descendantError` if it succeeded but a call inside it failed. */
-export type CallStatus = "success" | "error" | "running" | "descendantError";
 
 /** Usage of one model in a call and the calls inside it; each null if the service does not report it. */
 export interface ModelUsage {
   readonly model: string;
-  readonly requests: number | null;
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
   readonly totalTokens: number | null;
@@ -41,6 +38,17 @@ export interface Call {
 
 /** The identity of a call; requested when nothing else is shown. */
 export type CallPlace = Pick<Call, "id" | "threadId" | "turnId">;
+
+/** How a call failed. */
+export type CallFailure = Pick<Call, "id" | "op" | "threadId" | "turnId" | "startedAt" | "exception">;
+
+/** A call as it is exported, with the requested documents. */
+export interface ExportedCall extends Omit<Call, "displayName" | "storedBytes">, Pick<CallDocuments, "documents"> {
+  /** Microseconds of the start beyond `startedAt`, 0 to 999. */
+  readonly startMicroseconds: number;
+  /** Microseconds of the end beyond `endedAt`, 0 to 999. */
+  readonly endMicroseconds: number;
+}
 
 /** The documents of a call: each a JSON value of any size. */
 export const callDocumentNames = ["inputs", "output", "attributes", "summary"] as const;

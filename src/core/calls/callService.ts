@@ -1,7 +1,9 @@
+import { firstRow } from "../async/firstRow.ts";
 import type { CallFilter } from "../counts/callQuery.ts";
 import type { Query } from "../counts/expression.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import type { Call, CallDocumentName, CallDocuments, CallPlace } from "./call.ts";
+import type { Call, CallDocumentName, CallDocuments, CallFailure, CallPlace, ExportedCall } from "./call.ts";
 
 export interface CallSortKey {
   /** A column of a call, or a dotted path inside one of its documents. */
@@ -14,6 +16,8 @@ export interface CallListQuery {
   readonly project: ProjectId;
   readonly filter?: CallFilter;
   readonly query?: Query;
+  /** Dotted paths, `inputs.<name>`, of refs that are expanded for filtering. */
+  readonly expandColumns?: readonly string[];
   /** Only calls that are turns; if the service does not support this filter, other calls are dropped on arrival. */
   readonly turnsOnly?: boolean;
   readonly sort?: readonly CallSortKey[];
@@ -25,6 +29,11 @@ export interface CallListQuery {
 
 /** Which calls to find. */
 export type CallPlacesQuery = Omit<CallListQuery, "costs">;
+
+/** Which calls to export, with which documents. */
+export interface ExportedCallsQuery extends Omit<CallListQuery, "costs" | "turnsOnly"> {
+  readonly documents: readonly CallDocumentName[];
+}
 
 /** Which documents of which calls to load. */
 export interface CallDocumentsQuery {
@@ -45,6 +54,19 @@ export interface CallService {
   queryCalls(query: CallListQuery, signal: AbortSignal): AsyncIterable<readonly Call[]>;
   /** Like `calls`, with only a `CallPlace` each: exception and usage may be large. */
   queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallPlace[]>;
+  /** Like `calls`, with only a `CallFailure` each: a summary may be large. */
+  queryCallFailures(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallFailure[]>;
+  /** All columns of an `ExportedCall`; the response may be compressed, and is paused while it is not read. */
+  queryExportedCalls(query: ExportedCallsQuery, signal: AbortSignal): AsyncIterable<readonly ExportedCall[]>;
   /** Documents of calls, in no particular order; missing or deleted calls are omitted. */
   queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncIterable<readonly CallDocuments[]>;
+}
+
+/** A call; undefined if it does not exist. Rejects like `CallService`. */
+export function callById(
+  callId: string,
+  { service, project }: ProjectClient,
+  signal: AbortSignal,
+): Promise<Call | undefined> {
+  return firstRow(service.queryCalls({ project, filter: { callIds: [callId] } }, signal));
 }

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { opName } from "../calls/call.ts";
 import { type DocumentSubject, shortId } from "../documents/documentAddress.ts";
-import { memberOf, textIn } from "../json.ts";
 import type { PickRow } from "../rows.ts";
-import type { Formats } from "../text/format.ts";
+import { type MessageOf, threadNames } from "../search/threadNames.ts";
 import { labelText, plainText, visibleCut } from "../text/visibleText.ts";
+import { menuArgument } from "../threads/menuArgument.ts";
 import type { Thread } from "../threads/thread.ts";
-import { factText, threadName } from "../threads/threadFact.ts";
+import { type FactContext, factText } from "../threads/threadFact.ts";
 
 export function sameText(side: ComparedSide): string {
   return l10n.t("{0} is already selected for compare. Select a different {1}.", sideName(side), kindText(side.kind));
@@ -32,12 +32,10 @@ export function promptText(side: "left" | "right"): string {
 }
 
 /** The row of a thread that can be selected for a side. */
-export function threadChoiceRow(thread: Thread, formats: Formats, now: number): PickRow {
-  const context = { formats, now, window: null };
-  return {
-    label: labelText(threadName(thread)),
-    description: `${factText("updated", thread, context)} · ${factText("turns", thread, context)}`,
-  };
+export function threadChoiceRow(thread: Thread, messageOf: MessageOf, context: FactContext): PickRow {
+  const { label, facts } = threadNames({ id: thread.id, thread }, messageOf);
+  const all = [...facts, factText("updated", thread, context), factText("turns", thread, context)];
+  return { label, description: labelText(all.join(" · ")) };
 }
 
 export type ComparedKind = "thread" | "turn" | "call";
@@ -47,23 +45,18 @@ export interface ComparedSide {
   readonly kind: ComparedKind;
   readonly id: string;
   /** The op of a turn or call, if known. */
-  readonly op?: string;
+  readonly op?: string | undefined;
 }
 
 const longestName = 40;
 
 /** Reads a tree row or the argument of a page menu; undefined for anything else. */
 export function comparedSide(given: unknown): ComparedSide | undefined {
-  const kind = textIn(given, "kind");
-  if (kind === "thread") return sideOf("thread", textIn(memberOf(given, "thread"), "id"));
-  if (kind === "turn") {
-    const turn = memberOf(given, "turn");
-    return sideOf("turn", textIn(turn, "id"), textIn(turn, "op"));
-  }
-  const pageKind = textIn(given, "weaveKind");
-  if (pageKind === "thread") return sideOf("thread", textIn(given, "weaveThread"));
-  if (pageKind !== "turn" && pageKind !== "call") return undefined;
-  return sideOf(pageKind, textIn(given, pageKind === "turn" ? "weaveTurn" : "weaveCall"), textIn(given, "weaveOp"));
+  const { kind, threadId, turnId, callId, op } = menuArgument(given);
+  if (kind === "thread") return threadId ? { kind, id: threadId } : undefined;
+  if (kind !== "turn" && kind !== "call") return undefined;
+  const id = kind === "turn" ? turnId : callId;
+  return id === undefined ? undefined : { kind, id, op };
 }
 
 /** Why two sides cannot be compared; null if they can. */
@@ -82,8 +75,4 @@ export function sideName({ kind, id, op }: ComparedSide): string {
 /** The content of a side's document. */
 export function subjectOf({ kind, id }: ComparedSide): DocumentSubject {
   return kind === "thread" ? { kind, threadId: id } : { kind, callId: id };
-}
-
-function sideOf(kind: ComparedKind, id: string | undefined, op?: string): ComparedSide | undefined {
-  return id === undefined ? undefined : { kind, id, ...(op !== undefined && { op }) };
 }

@@ -1,21 +1,26 @@
 import { Loader } from "../async/loader.ts";
-import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
+import { faultOf, isPending, type LoadState, shownValue } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallListQuery } from "../calls/callService.ts";
+import { earliestFirst } from "../calls/failedCalls.ts";
 import type { Fault } from "../failures/fault.ts";
 import type { ProjectClient } from "../projectClient.ts";
-import type { Part } from "./part.ts";
+import { startedSince } from "../turns/startedWithin.ts";
+import type { ConversationSubject } from "./conversationAddress.ts";
+import type { Part } from "./partState.ts";
 import { mostTurns, type PageState, type TurnDocuments } from "./protocol.ts";
 import { type ListedCalls, TurnCalls } from "./turnCalls.ts";
+import { type TurnFailure, TurnFailures } from "./turnFailures.ts";
+import type { TurnStep } from "./turnSteps.ts";
 import { WatchedDocuments } from "./watchedDocuments.ts";
+import { WatchedSteps } from "./watchedSteps.ts";
 
 /** What changed in a conversation: the list of turns, or part of one turn. */
 export type ConversationChange =
   | { readonly kind: "turns" }
-  | { readonly kind: "documents" | "calls"; readonly turnId: string };
+  | { readonly kind: "documents" | "calls" | "steps"; readonly turnId: string };
 
 export interface ConversationOptions {
-  readonly threadId: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onChange: (change: ConversationChange) => void;
@@ -25,12 +30,14 @@ export interface ConversationOptions {
 
 const none: readonly Call[] = [];
 
-/** The contents of one thread, requested as they come into view. */
+/** The contents of one thread, requested as they come into view. A call outside threads is its only turn. */
 export class Conversation {
-  readonly #threadId: string;
+  readonly #turns: Pick<CallListQuery, "filter" | "turnsOnly">;
   readonly #list: Loader<readonly Call[]>;
   readonly #documents: WatchedDocuments;
   readonly #calls: TurnCalls;
+  readonly #steps: WatchedSteps;
+  readonly #failures: TurnFailures;
   /** The visible turns of each watcher. */
   readonly #views = new Map<object, readonly string[]>();
   #target: ProjectClient | null = null;
@@ -38,13 +45,21 @@ export class Conversation {
   #stopped = false;
   #more = false;
 
-  constructor({ threadId, now, onChange, onBug }: ConversationOptions) {
-    this.#threadId = threadId;
+  constructor({ now, onChange, onBug, ...subject }: ConversationSubject & ConversationOptions) {
+    const threadId = "threadId" in subject ? subject.threadId : null;
+    this.#turns =
+      "threadId" in subject
+        ? { filter: { threadIds: [subject.threadId] }, turnsOnly: true }
+        : { filter: { callIds: [subject.callId] } };
     this.#list = new Loader(now);
     this.#documents = new WatchedDocuments({ onBug, onChange: (turnId) => onChange({ kind: "documents", turnId }) });
     this.#calls = new TurnCalls({ onBug, onChange: (turnId) => onChange({ kind: "calls", turnId }) }, now);
-    this.#list.subscribe(() => {
+    this.#steps = new WatchedSteps({ onBug, onChange: (turnId) => onChange({ kind: "steps", turnId }) });
+    this.#failures = new TurnFailures(threadId, { now, onBug, onChange: () => onChange({ kind: "turns" }) });
+    this.#list.subscribe(({ kind }) => {
       this.#documents.setTurns(this.turns);
+      if (this.#target !== null && kind !== "loading") this.#failures.follow(this.#target, this.turns);
+      if (kind !== "loading") this.#watchSteps();
       onChange({ kind: "turns" });
     });
   }
@@ -61,8 +76,9 @@ export class Conversation {
   /** The progress of the list of turns; `stopped` if the user or a failure ended it. */
   get progress(): PageState["progress"] {
     const { load } = this;
-    if (load.kind === "loading" || load.kind === "idle") return this.#stopped ? "stopped" : "loading";
-    const isPart = load.kind === "failed" || (load.kind === "stale" ? load.at === null : this.#stopped);
+    if (isPending(load)) return "loading";
+    const isPart =
+      load.kind === "idle" || load.kind === "failed" || (load.kind === "stale" ? load.at === null : this.#stopped);
     return isPart ? "stopped" : "complete";
   }
 
@@ -71,13 +87,17 @@ export class Conversation {
     return this.#more;
   }
 
+  get failures(): readonly TurnFailure[] {
+    return this.#failures.of(this.turns);
+  }
+
   turn(id: string): Call | undefined {
     return this.turns.find((turn) => turn.id === id);
   }
 
   /** The op of a turn, or of a listed call inside one. */
   opOf(callId: string): string | undefined {
-    return (this.turn(callId) ?? this.#calls.find(callId))?.op;
+    return (this.turn(callId) ?? this.#calls.find(callId) ?? this.#steps.find(callId))?.op;
   }
 
   documentsOf(turnId: string): Part<TurnDocuments> {
@@ -89,6 +109,11 @@ export class Conversation {
     return this.#calls.of(turnId);
   }
 
+  /** Undefined if they are not known. */
+  stepsOf(turnId: string): readonly TurnStep[] | undefined {
+    return this.#steps.of(turnId);
+  }
+
   /** Drops everything and switches to another service; null for none. Nothing is requested before `refresh`. */
   reset(target: ProjectClient | null): void {
     this.#target = target;
@@ -96,7 +121,10 @@ export class Conversation {
     this.#calls.reset();
     this.#stopped = false;
     this.#more = false;
+    // Before what depends on it, so that the earlier turns are never shown for the new target.
     this.#list.reset();
+    this.#failures.reset();
+    this.#steps.reset();
   }
 
   /**
@@ -110,6 +138,7 @@ export class Conversation {
     if (load === null || this.#target !== target) return null;
     this.#documents.renew();
     this.#calls.renew(target, this.turns);
+    this.#steps.renew(target);
     return faultOf(load);
   }
 
@@ -139,6 +168,7 @@ export class Conversation {
     if (turnIds.length === 0) this.#views.delete(viewer);
     else this.#views.set(viewer, turnIds);
     this.#documents.watch([...this.#views.values()].flat());
+    this.#watchSteps();
   }
 
   /** The user requests the documents of a turn, of any size, or again after a failure. */
@@ -151,6 +181,16 @@ export class Conversation {
     if (this.#target !== null && turn !== undefined) this.#calls.ask(this.#target, turn);
   }
 
+  /** The user expands a step of a turn. */
+  loadStep(turnId: string, callId: string): void {
+    if (this.#target !== null) this.#steps.load(this.#target, turnId, callId);
+  }
+
+  #watchSteps(): void {
+    const turns = [...this.#views.values()].flat().flatMap((id) => this.turn(id) ?? []);
+    if (this.#target !== null) this.#steps.watch(this.#target, turns);
+  }
+
   /** The turns are shown as they arrive, among the existing ones. */
   async #refreshList({ service, project }: ProjectClient, since?: number): Promise<LoadState<readonly Call[]> | null> {
     const before = this.turns;
@@ -159,24 +199,18 @@ export class Conversation {
       const arrived = new Map<string, Call>();
       const query: CallListQuery = {
         project,
-        filter: { threadIds: [this.#threadId] },
-        turnsOnly: true,
-        sort: [
-          { field: "started_at", direction: "asc" },
-          { field: "id", direction: "asc" },
-        ],
+        ...this.#turns,
+        sort: earliestFirst,
         costs: true,
         limit: mostTurns + 1,
-        ...(since !== undefined && {
-          query: { $expr: { $gte: [{ $getField: "started_at" }, { $literal: since / 1000 }] } },
-        }),
+        ...(since !== undefined && { query: startedSince(since) }),
       };
       const merged = (isKept: (turn: Call) => boolean) =>
         [...before.filter((turn) => !arrived.has(turn.id) && isKept(turn)), ...arrived.values()].sort(
           (a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1),
         );
       for await (const batch of service.queryCalls(query, signal)) {
-        for (const call of batch) if (call.id === call.turnId) arrived.set(call.id, call);
+        for (const call of batch) if (!this.#turns.turnsOnly || call.id === call.turnId) arrived.set(call.id, call);
         show(merged(() => true));
       }
       const all = merged(({ startedAt }) => since !== undefined && startedAt < since);

@@ -1,3 +1,4 @@
+import { opName } from "../calls/call.ts";
 import { isObject, type JsonObject, jsonIn } from "../json.ts";
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
 import { sampleAddress } from "../session/serviceUrl.ts";
@@ -19,26 +20,35 @@ export interface AddressPlace {
   readonly project: ProjectId;
 }
 
-/** The location of a conversation: a thread ID is ambiguous without the project. */
-export interface ConversationAddress extends AddressPlace {
-  /** Any text. */
-  readonly threadId: string;
-}
+/** What a conversation tab shows: the turns of a thread, or a call outside threads as if it were a turn. */
+export type ConversationSubject =
+  /** The ID is any text. */
+  { readonly threadId: string } | { readonly callId: string; readonly op: string };
+
+/** The location of a conversation: an ID is ambiguous without the project. */
+export type ConversationAddress = AddressPlace & ConversationSubject;
 
 const longestLabel = 80;
 
-export function addressParts({ service, project, threadId }: ConversationAddress): AddressParts {
+export function addressParts({ service, project, ...subject }: ConversationAddress): AddressParts {
   return {
-    path: `/${project}/${pathSegment(threadId, longestLabel)}`,
-    query: JSON.stringify({ service, project, threadId }),
+    path: `/${project}/${pathSegment(subjectName(subject), longestLabel)}`,
+    query: JSON.stringify({ service, project, ...subject }),
   };
+}
+
+/** The name of what a tab shows: untrusted text. */
+export function subjectName(subject: ConversationSubject): string {
+  return "threadId" in subject ? subject.threadId : opName(subject.op);
 }
 
 /** Null if the query is not one of a conversation: a URI is untrusted. */
 export function readAddress(query: string): ConversationAddress | null {
   const read = readQuery(query);
-  const threadId = read?.rest.threadId;
-  return read === null || typeof threadId !== "string" ? null : { ...read.place, threadId };
+  if (read === null) return null;
+  const { threadId, callId, op } = read.rest;
+  if (typeof threadId === "string") return { ...read.place, threadId };
+  return typeof callId === "string" && typeof op === "string" ? { ...read.place, callId, op } : null;
 }
 
 /** The query of an address beyond its location; null if it is not one: a URI is untrusted. */

@@ -1,5 +1,5 @@
 import type { Call } from "../calls/call.ts";
-import { type Part, stageOf } from "./part.ts";
+import { type Part, stageOf } from "./partState.ts";
 import type { TurnDocuments } from "./protocol.ts";
 
 /** Limits of the cache of turns out of view: number of turns, and bytes. */

@@ -1,6 +1,6 @@
 import type { Call } from "../calls/call.ts";
 import { isLarge } from "./documentBatch.ts";
-import type { Part } from "./part.ts";
+import type { Part } from "./partState.ts";
 import type { PageState, TurnDocuments } from "./protocol.ts";
 
 /** Turns that fill about two screens. */
@@ -64,10 +64,11 @@ function isSame(a: Call, b: Call | undefined): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** A turn to reveal, and a call in it to mark; null for none. */
+/** A turn to reveal, and a call and a text in it to mark; null for none. */
 export interface Sought {
   readonly turnId: string;
   readonly callId: string | null;
+  readonly find: string | null;
 }
 
 /** The state of a turn to reveal. */

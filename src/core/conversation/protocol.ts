@@ -1,8 +1,11 @@
 import * as z from "../../zod.ts";
+import type { PollState } from "../async/poller.ts";
 import { type Call, callDocumentNames } from "../calls/call.ts";
 import type { Notice } from "../failures/faultText.ts";
 import type { Json } from "../json.ts";
 import type { Translations } from "../text/plural.ts";
+import type { TurnFailure } from "./turnFailures.ts";
+import type { TurnStep } from "./turnSteps.ts";
 
 /** The loading state of a turn's documents, or of the calls in it. */
 export type PartState<T> =
@@ -23,14 +26,19 @@ export const mostTurns = 10_000;
 
 /** The conversation as the extension knows it; the page draws only this. */
 export interface PageState {
-  /** The exact ID: untrusted text. */
-  readonly thread: string;
+  /** The exact ID: untrusted text. Null for a call outside threads, which is the only turn. */
+  readonly thread: string | null;
+  /** The name of that call: untrusted text. */
+  readonly call?: string;
   readonly project: string;
   /** Turns that have arrived, in order of start. */
   readonly turns: readonly Call[];
+  /** The calls that made turns fail, as far as they are known. */
+  readonly failures: readonly TurnFailure[];
   /** Milliseconds since the epoch, for turns that are still running. */
   readonly now: number;
   readonly progress: "loading" | "complete" | "stopped";
+  readonly following: PollState;
   /** What ended or prevents loading the list. */
   readonly notice: Notice | null;
 }
@@ -54,8 +62,24 @@ export type ToPage =
       readonly state: PartState<readonly Call[]>;
       readonly more: boolean;
     }
-  /** Brings a turn into view and focuses it; for a call in it, expands the turn's calls and marks its row. */
-  | { readonly kind: "reveal"; readonly turnId: string; readonly callId?: string | null };
+  /** The steps of a turn in view. Replaces those sent before. */
+  | {
+      readonly kind: "steps";
+      readonly turnId: string;
+      readonly steps: readonly TurnStep<PartState<TurnDocuments>>[];
+    }
+  /** Those of the requested paths that are files of the workspace. */
+  | { readonly kind: "files"; readonly paths: readonly string[] }
+  /**
+   * Brings a turn into view and focuses it; for a call in it, expands the turn's calls and marks its row. Marks `find`
+   * wherever the turn shows it.
+   */
+  | {
+      readonly kind: "reveal";
+      readonly turnId: string;
+      readonly callId?: string | null;
+      readonly find?: string | null;
+    };
 
 const fromPage = z.union([
   z.object({ kind: z.enum(["ready"]) }),
@@ -65,10 +89,16 @@ const fromPage = z.union([
   z.object({ kind: z.enum(["load"]), turnId: z.string() }),
   /** May be sent again for the same turn. */
   z.object({ kind: z.enum(["calls"]), turnId: z.string() }),
+  /** The user expands a step of a turn whose documents were not sent. */
+  z.object({ kind: z.enum(["step"]), turnId: z.string(), callId: z.string() }),
   /** Opens a document of a call next to the conversation. */
   z.object({ kind: z.enum(["open"]), callId: z.string(), document: z.enum([...callDocumentNames, "exception"]) }),
   /** Goes to the definition of an op in the workspace. */
   z.object({ kind: z.enum(["code"]), op: z.string() }),
+  /** Which of these paths of stack frames are files of the workspace? */
+  z.object({ kind: z.enum(["files"]), paths: z.readonly(z.array(z.string())) }),
+  /** Opens a file of the workspace that a stack frame names. */
+  z.object({ kind: z.enum(["openFile"]), path: z.string(), line: z.int().check(z.minimum(1), z.maximum(9_999_999)) }),
   /** A link in a message: VS Code asks before opening it. */
   z.object({ kind: z.enum(["link"]), address: z.string() }),
   z.object({ kind: z.enum(["copy"]), text: z.string() }),
@@ -84,10 +114,14 @@ export type FromPage = z.infer<typeof fromPage>;
 /** More turns than fit on any screen. */
 const mostWatched = 500;
 
-/** A message of the page; undefined for anything else. Only the first of its visible turns are used. */
+/** More than the frames of a stack. */
+const mostPaths = 200;
+
+/** A message of the page; undefined for anything else. Only the first of its visible turns, or of its paths, are used. */
 export function readPageMessage(message: unknown): FromPage | undefined {
   const { data } = fromPage.safeParse(message);
-  return data?.kind === "watch" ? { ...data, turnIds: data.turnIds.slice(0, mostWatched) } : data;
+  if (data?.kind === "watch") return { ...data, turnIds: data.turnIds.slice(0, mostWatched) };
+  return data?.kind === "files" ? { ...data, paths: data.paths.slice(0, mostPaths) } : data;
 }
 
 /** The user's state of the page: kept by VS Code while the tab is hidden, and over a reload. */

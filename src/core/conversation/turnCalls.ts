@@ -3,10 +3,8 @@ import { shownValue } from "../async/loadState.ts";
 import { Semaphore } from "../async/semaphore.ts";
 import type { Call } from "../calls/call.ts";
 import type { ProjectClient } from "../projectClient.ts";
-import { loading, type Part, type PartsOptions, stageOf } from "./part.ts";
-
-/** Maximum number of calls per turn. */
-export const mostCalls = 2000;
+import { callsIn } from "./insideCalls.ts";
+import { loading, type Part, type PartsOptions, stageOf } from "./partState.ts";
 
 const mostRequests = 2;
 const mostKept = 20;
@@ -14,7 +12,7 @@ const mostKept = 20;
 export interface ListedCalls {
   /** Including the turn itself, in order of start. */
   readonly calls: readonly Call[];
-  /** Whether the turn has more than the `mostCalls` that are listed. */
+  /** Whether the turn has more than are listed. */
   readonly more: boolean;
 }
 
@@ -89,19 +87,11 @@ export class TurnCalls {
     for (const { loader } of loaders) loader.reset();
   }
 
-  #run({ service, project }: ProjectClient, { id }: Call, loader: Loader<ListedCalls>): void {
-    const query = {
-      project,
-      filter: { turnIds: [id] },
-      sort: [{ field: "started_at", direction: "asc" }],
-      costs: true,
-      limit: mostCalls + 1,
-    } as const;
+  #run(target: ProjectClient, turn: Call, loader: Loader<ListedCalls>): void {
     const semaphore = this.#semaphore;
-    const listed = async (signal: AbortSignal) => {
-      const calls: Call[] = [];
-      for await (const batch of service.queryCalls(query, signal)) calls.push(...batch);
-      return { calls: calls.slice(0, mostCalls), more: calls.length > mostCalls };
+    const listed = async (signal: AbortSignal): Promise<ListedCalls> => {
+      const { byTurn, more } = await callsIn([turn], target, signal);
+      return { calls: byTurn.get(turn.id) ?? [], more };
     };
     loader.run((signal) => semaphore.run(() => listed(signal), signal)).catch(this.#options.onBug);
   }

@@ -3,7 +3,7 @@ import { isTooLong, ServiceError } from "../failures/fault.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { type DocumentBatch, isTooLarge, nextBatch } from "./documentBatch.ts";
 import { KeptDocuments, type Settled } from "./keptDocuments.ts";
-import { loading, type Part, type PartsOptions } from "./part.ts";
+import { loading, type Part, type PartsOptions } from "./partState.ts";
 import type { TurnDocuments } from "./protocol.ts";
 
 const mostRequests = 2;

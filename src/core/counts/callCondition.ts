@@ -1,8 +1,8 @@
-import * as z from "../../zod.ts";
-import { readRange, type TimeRange } from "../input/timeRange.ts";
+import type * as z from "../../zod.ts";
+import type { ThreadFilter } from "../threads/threadSelection.ts";
 import type { CallFilter } from "./callQuery.ts";
-import { type DeepReadonly, query } from "./expression.ts";
-import { withoutNumberCasts } from "./queryAdvice.ts";
+import type { callCondition, callConditions } from "./countSchemas.ts";
+import type { DeepReadonly } from "./expression.ts";
 
 /** The fields of `CallFilter` that are lists. */
 export const listFields = [
@@ -20,69 +20,31 @@ export const listFields = [
 
 export type ListField = (typeof listFields)[number];
 
-/** The values of `summary.weave.status`. */
+/** How a call ended, as in `summary.weave.status`; `descendant_error` if it succeeded but a call inside it failed. */
 export const callStatuses = ["success", "error", "running", "descendant_error"] as const;
 
 export type CallStatus = (typeof callStatuses)[number];
 
-const storedRange = z.pipe(
-  z.object({ kind: z.string(), preset: z.optional(z.string()), text: z.optional(z.string()) }),
-  z.transform((stored, { issues }): TimeRange => {
-    const range = readRange(stored.preset ?? stored.text);
-    if (range?.kind === stored.kind) return range;
-    issues.push({ code: "custom", input: stored });
-    return z.NEVER;
-  }),
-);
-
-/** Earlier versions stored casts that the service rejects. */
-const storedQuery = z.pipe(
-  query,
-  z.transform((read: z.infer<typeof query>) => withoutNumberCasts(read)),
-);
-
-const bound = z.nullable(z.number());
-
-const callCondition = z.union([
-  z.object({
-    kind: z.enum(["list"]),
-    field: z.enum(listFields),
-    values: z.array(z.string()).check(z.minLength(1)),
-  }),
-  z.object({ kind: z.enum(["rootsOnly"]) }),
-  z.object({ kind: z.enum(["started"]), range: storedRange }),
-  z.object({ kind: z.enum(["status"]), anyOf: z.array(z.enum(callStatuses)).check(z.minLength(1)) }),
-  /** Milliseconds, both inclusive. Unfinished calls have no latency and never match. */
-  z
-    .object({ kind: z.enum(["latency"]), atLeast: bound, atMost: bound })
-    .check(z.refine(({ atLeast, atMost }) => atLeast !== null || atMost !== null)),
-  /** Any other expression, from a count file. */
-  z.object({ kind: z.enum(["expression"]), query: storedQuery }),
-]);
-
 export type CallCondition = DeepReadonly<z.infer<typeof callCondition>>;
 
-/** What to count: the calls that match every condition. An unknown condition is not dropped: more calls would match. */
-export const callConditions = z.object({
-  conditions: z.array(callCondition),
-  /** Maximum number of calls to count; null for no limit. */
-  limit: z.nullable(z.int().check(z.minimum(1))),
-  includeStorageSize: z.boolean(),
-  /** Dotted paths, `inputs.<name>`, of refs that are expanded for filtering. */
-  expandColumns: z.array(z.string()),
-});
-
+/** What to count: the calls that match every condition. */
 export type CallConditions = DeepReadonly<z.infer<typeof callConditions>>;
-
-/** Parses conditions stored in a memento; undefined if they are not complete. */
-export function readConditions(stored: unknown): CallConditions | undefined {
-  return callConditions.safeParse(stored).data;
-}
 
 export const allCalls: CallConditions = { conditions: [], limit: null, includeStorageSize: false, expandColumns: [] };
 
 export function callsOfThread(id: string): CallConditions {
   return { ...allCalls, conditions: [{ kind: "list", field: "threadIds", values: [id] }] };
+}
+
+export const isFailedCall: CallCondition = { kind: "status", anyOf: ["error"] };
+
+/** The calls that started in the time range of a filter, of its threads if it names any, that match more conditions. */
+export function callsMatching({ time, threadIds }: ThreadFilter, ...more: readonly CallCondition[]): CallConditions {
+  const started: readonly CallCondition[] =
+    time.kind === "preset" && time.preset === "all" ? [] : [{ kind: "started", range: time }];
+  const ofThreads: readonly CallCondition[] =
+    threadIds.length === 0 ? [] : [{ kind: "list", field: "threadIds", values: threadIds }];
+  return { ...allCalls, conditions: [...started, ...ofThreads, ...more] };
 }
 
 /** Compares stored values structurally. */

@@ -1,3 +1,5 @@
+import type { CallListQuery } from "../calls/callService.ts";
+import { latestFirst } from "../calls/failedCalls.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import { type CallCondition, type CallConditions, listFields } from "./callCondition.ts";
 import type { CallCount, CallFilter, CallQuery } from "./callQuery.ts";
@@ -23,6 +25,13 @@ export function callQueryOf(conditions: CallConditions, project: ProjectId, now:
     ...(conditions.includeStorageSize && { includeStorageSize: true }),
     ...(conditions.expandColumns.length > 0 && { expandColumns: conditions.expandColumns }),
   };
+}
+
+/** The query that lists the counted calls, the latest first; `now` as above. */
+export function callListOf(conditions: CallConditions, project: ProjectId, now: number): CallListQuery {
+  const { limit } = conditions;
+  const { includeStorageSize: _size, limit: _limit, ...query } = callQueryOf(conditions, project, now);
+  return { ...query, sort: latestFirst, ...(limit !== null && { limit }) };
 }
 
 /**

@@ -71,6 +71,11 @@ export class ProjectCount {
     this.#loader.reset();
   }
 
+  /** Cancels the request; an earlier value stays. */
+  stop(): void {
+    this.#loader.stop();
+  }
+
   /** Resolves to the result; null if there is no target or a newer request replaced this one. */
   async refresh(): Promise<LoadState<CallCount> | null> {
     const target = this.#target;

@@ -31,10 +31,12 @@ export function operandsOf(condition: CallCondition, now: number): readonly Oper
       return [others.length === 0 ? { $eq: [status, first] } : { $in: [status, [first, ...others]] }];
     }
     case "latency": {
-      const { atLeast, atMost } = condition;
+      const { atLeast, atMost, exclusive } = condition;
+      const from = (bound: number): Operand => ({ $gte: [latency, { $literal: bound }] });
+      const above = (bound: number): Operand => ({ $gt: [latency, { $literal: bound }] });
       return [
-        ...(atLeast === null ? [] : [{ $gte: [latency, { $literal: atLeast }] } as const]),
-        ...(atMost === null ? [] : [{ $not: [{ $gt: [latency, { $literal: atMost }] }] } as const]),
+        ...(atLeast === null ? [] : [exclusive ? above(atLeast) : from(atLeast)]),
+        ...(atMost === null ? [] : [{ $not: [exclusive ? from(atMost) : above(atMost)] } as const]),
       ];
     }
     case "expression":
@@ -86,8 +88,9 @@ function boundCondition(operand: Operand): CallCondition | undefined {
   const name = fieldIn(field);
   if (name === "started_at" && isInclusive)
     return startedCondition({ [isUpper ? "before" : "after"]: milliseconds(number) });
-  if (name !== "summary.weave.latency_ms" || isInclusive === isUpper) return undefined;
-  return { kind: "latency", atLeast: isUpper ? null : number, atMost: isUpper ? number : null };
+  if (name !== "summary.weave.latency_ms") return undefined;
+  const bounds = { atLeast: isUpper ? null : number, atMost: isUpper ? number : null };
+  return { kind: "latency", ...bounds, ...(isInclusive === isUpper && { exclusive: true }) };
 }
 
 function statusCondition(operand: Operand): CallCondition | undefined {
@@ -100,10 +103,11 @@ function statusCondition(operand: Operand): CallCondition | undefined {
   return allKnown && anyOf.length > 0 ? { kind: "status", anyOf } : undefined;
 }
 
-/** Merges a lower bound and the following upper bound of the same field. */
+/** Merges a lower bound and the following upper bound of the same field, both inclusive. */
 function joinedBounds(lower: CallCondition, upper: CallCondition): CallCondition | undefined {
   if (lower.kind === "latency" && upper.kind === "latency") {
     if (lower.atLeast === null || lower.atMost !== null || upper.atLeast !== null) return undefined;
+    if (lower.exclusive || upper.exclusive) return undefined;
     return { kind: "latency", atLeast: lower.atLeast, atMost: upper.atMost };
   }
   if (lower.kind !== "started" || upper.kind !== "started") return undefined;

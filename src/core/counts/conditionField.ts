@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type CallCondition, type CallStatus, listFields } from "./callCondition.ts";
+import { type CallCondition, listFields } from "./callCondition.ts";
 import { filterNames } from "./callQuery.ts";
 
 /** The fields that a condition can be about. */
@@ -13,16 +13,8 @@ export function fieldOf(condition: CallCondition): ConditionField | null {
   return condition.kind === "list" ? condition.field : condition.kind;
 }
 
-export function fieldTitle(field: ConditionField): string {
-  return fieldWords(field)[0];
-}
-
-/** Short description of the field. */
-export function fieldHint(field: ConditionField): string {
-  return fieldWords(field)[1];
-}
-
-function fieldWords(field: ConditionField): readonly [title: string, hint: string] {
+/** The name of the field, and a short description. */
+export function fieldWords(field: ConditionField): readonly [title: string, hint: string] {
   const words: Readonly<Record<ConditionField, readonly [title: string, hint: string]>> = {
     opNames: [l10n.t("Op"), l10n.t("Op name or ref")],
     inputRefs: [l10n.t("Input Ref"), l10n.t("Ref of an object in the inputs")],
@@ -47,14 +39,4 @@ export function fieldName(field: ConditionField): string {
   const others = { started: "started_at", status: "summary.weave.status", latency: "summary.weave.latency_ms" };
   const names = { ...filterNames, ...others, rootsOnly: filterNames.traceRootsOnly };
   return names[field];
-}
-
-export function statusHint(status: CallStatus): string {
-  const hints: Readonly<Record<CallStatus, string>> = {
-    success: l10n.t("The call and all calls inside succeeded"),
-    error: l10n.t("The call failed"),
-    running: l10n.t("The call has no end time"),
-    descendant_error: l10n.t("The call succeeded, but a call inside it failed"),
-  };
-  return hints[status];
 }

@@ -1,14 +1,16 @@
 import * as l10n from "@vscode/l10n";
+import { statusWords } from "../calls/statusWords.ts";
+import type { LatencyRange } from "../input/latencyRange.ts";
 import { boundsText } from "../input/rangeText.ts";
 import { resolveRange, type TimePreset } from "../input/timeRange.ts";
 import type { PickRow } from "../rows.ts";
 import { day, type Formats, hour, minute } from "../text/format.ts";
 import { callsText } from "../text/plural.ts";
 import { labelText, middleCut, visibleCut, visibleText } from "../text/visibleText.ts";
-import type { CallCondition, CallConditions, CallStatus, ListField } from "./callCondition.ts";
+import type { CallCondition, CallConditions, ListField } from "./callCondition.ts";
 import { countedStorage, countsAll, isExact, sentLimit } from "./callConditions.ts";
 import type { CallCount } from "./callQuery.ts";
-import { type ConditionField, fieldHint, fieldName, fieldOf, fieldTitle } from "./conditionField.ts";
+import { type ConditionField, fieldName, fieldOf, fieldWords } from "./conditionField.ts";
 import type { Query } from "./expression.ts";
 import { parseOpRef } from "./opRef.ts";
 
@@ -43,7 +45,13 @@ export function conditionText(condition: CallCondition, formats: Formats): strin
         : l10n.t("started {0}", boundsText(resolveRange(range, Date.now()), formats));
     }
     case "status":
-      return l10n.t("status is {0}", listText(condition.anyOf.map(statusText), formats));
+      return l10n.t(
+        "status is {0}",
+        listText(
+          condition.anyOf.map((status) => statusWords(status).word),
+          formats,
+        ),
+      );
     case "latency":
       return latencyText(condition, formats);
     case "expression": {
@@ -55,26 +63,26 @@ export function conditionText(condition: CallCondition, formats: Formats): strin
 
 /** The row of a field that a condition can be about, with its current condition. */
 export function fieldRow(field: ConditionField, { conditions }: CallConditions, formats: Formats): PickRow {
+  const [title, hint] = fieldWords(field);
   const current = conditions.find((condition) => fieldOf(condition) === field);
   return {
-    label: fieldTitle(field),
-    description: `${fieldHint(field)} · ${fieldName(field)}`,
+    label: title,
+    description: `${hint} · ${fieldName(field)}`,
     ...(current && { detail: l10n.t("Current: {0}", labelText(conditionText(current, formats))) }),
   };
 }
 
 /** `took 500ms to 3s` */
-export function latencyText(
-  { atLeast, atMost }: { readonly atLeast: number | null; readonly atMost: number | null },
-  formats: Formats,
-): string {
+export function latencyText({ atLeast, atMost, exclusive }: LatencyRange, formats: Formats): string {
   // Durations are rounded for display, but conditions must be exact.
   const exact = (bound: number) =>
     bound % shownStep(bound) === 0 ? formats.duration(bound) : l10n.t("{0} ms", formats.exact(bound));
-  if (atMost === null) return l10n.t("took at least {0}", exact(atLeast ?? 0));
-  return atLeast === null
-    ? l10n.t("took at most {0}", exact(atMost))
-    : l10n.t("took {0} to {1}", exact(atLeast), exact(atMost));
+  if (atMost === null) {
+    const bound = exact(atLeast ?? 0);
+    return exclusive ? l10n.t("took more than {0}", bound) : l10n.t("took at least {0}", bound);
+  }
+  if (atLeast !== null) return l10n.t("took {0} to {1}", exact(atLeast), exact(atMost));
+  return exclusive ? l10n.t("took less than {0}", exact(atMost)) : l10n.t("took at most {0}", exact(atMost));
 }
 
 /** The rounding step of durations of this size, in milliseconds. */
@@ -110,16 +118,6 @@ function fieldText(field: ListField): string {
     runIds: l10n.t("run"),
   };
   return names[field];
-}
-
-export function statusText(status: CallStatus): string {
-  const texts: Readonly<Record<CallStatus, string>> = {
-    success: l10n.t("success"),
-    error: l10n.t("error"),
-    running: l10n.t("running"),
-    descendant_error: l10n.t("failed call inside"),
-  };
-  return texts[status];
 }
 
 /** `12,345 calls`, or a lower bound if counting stopped at a limit. */

@@ -1,18 +1,25 @@
-import { type CallConditions, sameConditions } from "./callCondition.ts";
-import { isReadable, type SeenCount, type StoredCount, type StoredCounts, type UnreadableCount } from "./savedCount.ts";
+import type { ProjectId } from "../session/projectId.ts";
+import type { CallConditions } from "./callCondition.ts";
+import { isReadable, type SavedCount, type StoredCounts, type Threshold, type UnreadableCount } from "./savedCount.ts";
 
 /** Returns the counts to store; null if nothing changes. */
 export type CountEdit = (stored: StoredCounts) => StoredCounts | null;
 
 /** A removed count with the data to restore it. */
 export interface RemovedEntry {
-  readonly entry: StoredCount;
+  readonly entry: SavedCount;
   /** ID of the count that followed it. */
   readonly before: string | null;
   readonly inStatusBar: boolean;
 }
 
-export function adding(entry: StoredCount): CountEdit {
+/** A removed count and the project that it was removed from. */
+export interface RemovedCount {
+  readonly project: ProjectId;
+  readonly removed: RemovedEntry;
+}
+
+export function adding(entry: SavedCount): CountEdit {
   return (stored) => ({ ...stored, entries: [...stored.entries, entry] });
 }
 
@@ -20,12 +27,13 @@ export function renaming(id: string, name: string): CountEdit {
   return (stored) => replaced(stored, id, (entry) => ({ ...entry, name }));
 }
 
-/** Forgets the last viewed value, which belongs to other conditions. */
 export function asking(id: string, conditions: CallConditions): CountEdit {
-  return (stored) =>
-    replaced(stored, id, (entry) =>
-      sameConditions(entry.conditions, conditions) ? entry : { ...entry, conditions, look: null },
-    );
+  return (stored) => replaced(stored, id, (entry) => ({ ...entry, conditions }));
+}
+
+/** Undefined removes the threshold. */
+export function limiting(id: string, threshold: Threshold | undefined): CountEdit {
+  return (stored) => replaced(stored, id, (entry) => ({ ...entry, threshold }));
 }
 
 export function removing({ entry: { id } }: RemovedEntry): CountEdit {
@@ -76,29 +84,12 @@ export function shifting(id: string, by: -1 | 1): CountEdit {
   };
 }
 
-/** Viewed values by count ID, with the conditions that were counted. */
-export type NewLooks = ReadonlyMap<string, { readonly look: SeenCount | null; readonly conditions: CallConditions }>;
-
-/** Stores the viewed values, unless another window has stored a later one. */
-export function looking(looks: NewLooks): CountEdit {
-  return (stored) => {
-    const entries = stored.entries.map((entry) => {
-      const seen = isReadable(entry) ? looks.get(entry.id) : undefined;
-      if (!isReadable(entry) || seen === undefined || !sameConditions(entry.conditions, seen.conditions)) return entry;
-      const { look } = seen;
-      if (look !== null && entry.look !== null && entry.look.at >= look.at) return entry;
-      return look === entry.look ? entry : { ...entry, look };
-    });
-    return entries.every((entry, index) => entry === stored.entries[index]) ? null : { ...stored, entries };
-  };
-}
-
-function replaced(stored: StoredCounts, id: string, change: (entry: StoredCount) => StoredCount): StoredCounts | null {
+function replaced(stored: StoredCounts, id: string, change: (entry: SavedCount) => SavedCount): StoredCounts | null {
   if (!stored.entries.some((entry) => idOf(entry) === id)) return null;
   const entries = stored.entries.map((entry) => (isReadable(entry) && entry.id === id ? change(entry) : entry));
   return { ...stored, entries };
 }
 
-function idOf(entry: StoredCount | UnreadableCount): string | undefined {
+function idOf(entry: SavedCount | UnreadableCount): string | undefined {
   return isReadable(entry) ? entry.id : undefined;
 }

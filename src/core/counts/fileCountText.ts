@@ -1,8 +1,10 @@
 import * as l10n from "@vscode/l10n";
+import { actionCommand, actionTitle, firstAction } from "../failures/action.ts";
 import { faultText } from "../failures/faultText.ts";
+import type { ProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
-import { labelText, visibleText } from "../text/visibleText.ts";
+import { labelText, plainText, visibleText } from "../text/visibleText.ts";
 import { conditionsOf } from "./callConditions.ts";
 import { countRemarks, countText, storageText } from "./conditionText.ts";
 import type { CountFileQuery, CountFileState, FileCount } from "./fileCount.ts";
@@ -13,11 +15,16 @@ export interface LensText {
   readonly title: string;
   /** Empty for plain text. */
   readonly command: "" | `weaveThreads.${string}`;
+  /** Absent for the file. */
+  readonly arguments?: readonly unknown[];
   readonly tooltip?: string;
 }
 
-/** The run button and the result, or the progress and its Cancel button. */
-export function lensTexts(state: CountFileState, formats: Formats): readonly LensText[] {
+/**
+ * The run button and the result, with what to do about a failure, or the progress and its Cancel button. `project` is
+ * that of the window.
+ */
+export function lensTexts(state: CountFileState, project: ProjectId | null, formats: Formats): readonly LensText[] {
   if (state.kind === "counting") {
     return [
       { title: `$(loading~spin) ${l10n.t("Counting…")}`, command: "" },
@@ -30,7 +37,26 @@ export function lensTexts(state: CountFileState, formats: Formats): readonly Len
   const { text, notes } = outcomeText(outcome, problems, formats);
   const parts = [text, formats.timeOfDay(at), ...(edited ? [l10n.t("outdated")] : [])];
   const tooltip = [...notes, formats.dateTime(at)].join("\n");
-  return [run, { title: labelText(parts.join(" · ")), command: "", tooltip }];
+  const result: LensText = { title: labelText(parts.join(" · ")), command: "", tooltip };
+  return [run, result, ...failureLenses(outcome, problems), ...callLenses(outcome, project)];
+}
+
+/** Running again is always offered. */
+function failureLenses(outcome: FileCount, problems: number): readonly LensText[] {
+  if (outcome.kind !== "failed" || problems > 0) return [];
+  const action = firstAction(outcome.fault, "file");
+  const { command, arguments: given } = actionCommand[action];
+  return action === "retry" ? [] : [{ title: actionTitle(action), command, ...(given && { arguments: given }) }];
+}
+
+function callLenses(outcome: FileCount, project: ProjectId | null): readonly LensText[] {
+  if (outcome.kind !== "counted" || outcome.project !== project) return [];
+  return [{ title: l10n.t("Show Calls"), command: "weaveThreads.showCountFileCalls" }];
+}
+
+/** Why the calls of a count file cannot be shown. */
+export function otherProjectText(project: ProjectId): string {
+  return l10n.t("This file counts calls in {0}. Switch to that project to show them.", plainText(project));
 }
 
 export interface OutcomeText {

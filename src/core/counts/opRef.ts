@@ -12,6 +12,12 @@ export function opRef(name: string, project: ProjectId): string | undefined {
   return `weave:///${project}/op/${op}:${version}`;
 }
 
+/** An op in any version; a bare name is returned unchanged. */
+export function anyVersion(op: string): string {
+  const ref = parseOpRef(op);
+  return ref === undefined ? op : `weave:///${ref.project}/op/${ref.name}:*`;
+}
+
 /** The parts of an op ref; undefined for any other text. `version` is null for any version. */
 export function parseOpRef(
   text: string,

@@ -3,14 +3,18 @@ import { parseIds } from "../input/idList.ts";
 import { idsProblemText } from "../input/problemText.ts";
 import type { PickRow } from "../rows.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import { labelText, visibleText } from "../text/visibleText.ts";
-import { opRef } from "./opRef.ts";
+import { labelText, visibleCut, visibleText } from "../text/visibleText.ts";
+import type { CallConditions } from "./callCondition.ts";
+import { opRef, parseOpRef } from "./opRef.ts";
 
 /** Interpretations of entered op names: published ops, exact names, or the whole text as one name. */
 export type Form = "refs" | "asTyped" | "oneName";
 
 export interface OpItem extends PickRow {
+  /** What the text means; null for a note and for a suggestion. */
   readonly form: Form | null;
+  /** The suggested op. */
+  readonly op?: string;
 }
 
 /** The possible interpretations of a text, most likely first; empty if it cannot be parsed. */
@@ -28,7 +32,38 @@ export function formsOf(text: string, project: ProjectId): ReadonlyMap<Form, rea
   return forms;
 }
 
-export function opItems(text: string, project: ProjectId, canRemove: boolean): readonly OpItem[] {
+/** Where an op was found: in an earlier count, in a loaded turn, or defined in a file, by its path. */
+export type OpOrigin = "count" | "turn" | { readonly file: string };
+
+/** Ops to suggest by their values in a filter, in the order of the rows. */
+export type FoundOps = ReadonlyMap<string, OpOrigin>;
+
+/** More are found by typing. */
+const mostSuggested = 200;
+const longestVersion = 9;
+
+/** The possible meanings of the text, then the found ops that match its last name. */
+export function opItems(text: string, project: ProjectId, canRemove: boolean, found: FoundOps): readonly OpItem[] {
+  return [...typedItems(text, project, canRemove), ...suggestedItems(text, project, found)];
+}
+
+/** The ops that an item stands for; without an item, the most likely meaning of the text. Undefined if there is none. */
+export function chosenOps(item: OpItem | undefined, text: string, project: ProjectId): readonly string[] | undefined {
+  const { before, name } = lastName(text);
+  // Items appear with a delay after typing: one for an earlier text is not meant.
+  const isMeant = item?.op !== undefined && isSuggested(item.op, name);
+  const forms = formsOf(isMeant ? before : text, project);
+  const typed = forms.get(item?.form ?? "refs") ?? [...forms.values()][0];
+  return isMeant ? [...new Set([...(typed ?? []), item.op])] : typed;
+}
+
+/** The ops of counts, each once. */
+export function opsOfCounts(counts: readonly CallConditions[]): readonly string[] {
+  const conditions = counts.flatMap((count) => count.conditions);
+  return [...new Set(conditions.flatMap((one) => (one.kind === "list" && one.field === "opNames" ? one.values : [])))];
+}
+
+function typedItems(text: string, project: ProjectId, canRemove: boolean): readonly OpItem[] {
   const read = parseIds(text);
   if ("problem" in read) return [{ form: null, label: `$(error) ${idsProblemText(read)}`, alwaysShow: true }];
   if (read.ids.length === 0) {
@@ -36,6 +71,47 @@ export function opItems(text: string, project: ProjectId, canRemove: boolean): r
     return [{ form: null, label, alwaysShow: true }];
   }
   return [...formsOf(text, project)].map(([form, values]) => opItem(form, values, text));
+}
+
+function suggestedItems(text: string, project: ProjectId, found: FoundOps): readonly OpItem[] {
+  const { name } = lastName(text);
+  if (/^\s*[[{]/.test(text)) return [];
+  const typed = new Set([...formsOf(text, project).values()].flat());
+  const matching = [...found].filter(([op]) => !typed.has(op) && isSuggested(op, name));
+  return matching.slice(0, mostSuggested).map(([op, origin]) => suggestedItem(op, origin));
+}
+
+function suggestedItem(op: string, origin: OpOrigin): OpItem {
+  const ref = parseOpRef(op);
+  const meaning =
+    ref === undefined
+      ? l10n.t("for ops recorded without a ref")
+      : ref.version === null
+        ? l10n.t("any version")
+        : l10n.t("version {0}", visibleCut(ref.version, longestVersion));
+  return {
+    form: null,
+    op,
+    label: labelText(visibleCut(ref?.name ?? op)),
+    description: labelText(`${meaning} · ${originText(origin)}`),
+    alwaysShow: true,
+  };
+}
+
+function originText(origin: OpOrigin): string {
+  if (origin === "count") return l10n.t("used in an earlier count");
+  if (origin === "turn") return l10n.t("in loaded turns");
+  return l10n.t("defined in {0}", visibleText(origin.file));
+}
+
+/** The name that is being typed, and the text before it. */
+function lastName(text: string): { readonly before: string; readonly name: string } {
+  const [last = ""] = /[^\s,;]*$/.exec(text) ?? [];
+  return { before: text.slice(0, text.length - last.length), name: parseOpRef(last)?.name ?? last };
+}
+
+function isSuggested(op: string, name: string): boolean {
+  return (parseOpRef(op)?.name ?? op).toLowerCase().includes(name.toLowerCase());
 }
 
 /** VS Code sorts rows that begin with the entered text first: only the most likely row has it as label. */

@@ -12,9 +12,9 @@ export function isReplaceable(operator: NewerOperator): boolean {
   return operator !== "$containsToken" && operator !== "$size";
 }
 
-/** A count query in a form that the service supports. */
-export interface PortableCount {
-  readonly query: CallQuery;
+/** A query for calls or their count, in a form that the service supports. */
+export interface PortableCount<Asked extends Pick<CallQuery, "query"> = CallQuery> {
+  readonly query: Asked;
   /** The operators that were replaced, as in a `CallCount`. */
   readonly rewritten: readonly string[];
 }
@@ -24,7 +24,10 @@ export interface PortableCount {
  * `$gt`, and a boolean compared with a value in a document becomes a string. For values that cannot be compared, such
  * as missing ones, the two forms may differ.
  */
-export function portableCount(query: CallQuery, lacking: ReadonlySet<NewerOperator>): PortableCount {
+export function portableCount<Asked extends Pick<CallQuery, "query">>(
+  query: Asked,
+  lacking: ReadonlySet<NewerOperator>,
+): PortableCount<Asked> {
   if (query.query === undefined) return { query, rewritten: [] };
   const held = operatorsIn(query.query);
   const rewritten = newerOperators.filter((name) => lacking.has(name) && isReplaceable(name) && held.has(name));

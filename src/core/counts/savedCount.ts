@@ -1,28 +1,22 @@
-import * as z from "../../zod.ts";
+import type * as z from "../../zod.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import { callConditions } from "./callCondition.ts";
+import type { savedCount, seenCount, threshold } from "./countSchemas.ts";
 import type { DeepReadonly } from "./expression.ts";
 
-const seenCount = z.object({ count: z.number(), at: z.number() });
+/** A named count that the user saved. */
+export type SavedCount = DeepReadonly<z.infer<typeof savedCount>>;
 
-const storedCount = z.object({
-  id: z.string(),
-  name: z.string(),
-  conditions: callConditions,
-  /** The last viewed value; null if there is none or it was not exact. */
-  look: z.catch(z.nullable(seenCount), null),
-});
+/** A number of calls above which the user is alerted. */
+export type Threshold = Readonly<z.infer<typeof threshold>>;
 
-/** Counts from another version are read, too. */
-const storedCounts = z.object({ counts: z.array(z.unknown()), inStatusBar: z.catch(z.nullable(z.string()), null) });
-
-/** The last viewed value: an exact count, and when it was counted, in milliseconds since the epoch. */
+/**
+ * The last viewed value: an exact count of the calls that match `conditions`, and when it was counted, in milliseconds
+ * since the epoch.
+ */
 export type SeenCount = DeepReadonly<z.infer<typeof seenCount>>;
 
-export type StoredCount = DeepReadonly<z.infer<typeof storedCount>>;
-
-/** A named count that the user saved. */
-export type SavedCount = Omit<StoredCount, "look">;
+/** The last viewed values by count ID. */
+export type SeenCounts = ReadonlyMap<string, SeenCount>;
 
 /** An entry from another version, kept unchanged. */
 export interface UnreadableCount {
@@ -32,44 +26,30 @@ export interface UnreadableCount {
 /** The stored counts of a project. */
 export interface StoredCounts {
   /** In the user's order. */
-  readonly entries: readonly (StoredCount | UnreadableCount)[];
+  readonly entries: readonly (SavedCount | UnreadableCount)[];
   /** ID of the count in the status bar; null for the count of the whole project. */
   readonly inStatusBar: string | null;
 }
 
-/** Storage for saved counts. Several windows may write to it. */
+/**
+ * Storage for saved counts. Several windows may write to it, and a window reads changes of another one a moment later.
+ * Viewed values are stored apart, because they are written automatically: a window with the counts of a moment ago would
+ * undo what the user changes in another one.
+ */
 export interface SavedCountStore {
   load(project: ProjectId): StoredCounts;
   save(project: ProjectId, counts: StoredCounts): Promise<void>;
+  loadSeen(project: ProjectId): SeenCounts;
+  saveSeen(project: ProjectId, seen: SeenCounts): Promise<void>;
 }
 
 export const noCounts: StoredCounts = { entries: [], inStatusBar: null };
 
-/**
- * Parses a memento written by `formatStoredCounts`. Unreadable entries are kept; the second of two counts with the same
- * ID gets another ID.
- */
-export function readStoredCounts(stored: unknown): StoredCounts {
-  if (stored === undefined) return noCounts;
-  const { data } = storedCounts.safeParse(stored);
-  if (data === undefined) return { entries: [{ unreadable: stored }], inStatusBar: null };
-  const ids = new Set<string>();
-  const entries = data.counts.map((entry) => {
-    const { data: count } = storedCount.safeParse(entry);
-    if (count === undefined) return { unreadable: entry };
-    let { id } = count;
-    while (ids.has(id)) id += "+";
-    ids.add(id);
-    return { ...count, id };
-  });
-  return { entries, inStatusBar: data.inStatusBar };
-}
-
-/** JSON: `{"counts":[{"id","name","conditions","look"}],"inStatusBar"}` */
+/** JSON: `{"counts":[{"id","name","conditions","threshold"}],"inStatusBar"}` */
 export function formatStoredCounts({ entries, inStatusBar }: StoredCounts): object {
   return { counts: entries.map((entry) => (isReadable(entry) ? entry : entry.unreadable)), inStatusBar };
 }
 
-export function isReadable(entry: StoredCount | UnreadableCount): entry is StoredCount {
+export function isReadable(entry: SavedCount | UnreadableCount): entry is SavedCount {
   return !("unreadable" in entry);
 }

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { type LoadState, shownValue } from "../async/loadState.ts";
-import { faultText } from "../failures/faultText.ts";
+import { isBroken, type LoadState, shownValue } from "../async/loadState.ts";
+import { bugText, faultText } from "../failures/faultText.ts";
+import { shortFaultText } from "../failures/shortFaultText.ts";
 import { type RowIcon, type TreeRow, warningIcon } from "../rows.ts";
 import { day, type Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
@@ -8,6 +9,7 @@ import { middleCut, visibleCut } from "../text/visibleText.ts";
 import type { CallConditions } from "./callCondition.ts";
 import type { CallCount } from "./callQuery.ts";
 import { conditionsText, countRemarks, countText, storageText } from "./conditionText.ts";
+import { isAbove, thresholdText } from "./threshold.ts";
 import type { CountChange, ShownCount } from "./watchedCounts.ts";
 
 /** Longer names would push the values out of a sidebar of usual width. */
@@ -15,18 +17,22 @@ const longestLabel = 24;
 
 /** The row of a saved count. Clicking it opens the count box, which requests only the same number. */
 export function savedCountRow(count: ShownCount, formats: Formats, now: number): TreeRow {
-  const { saved, inStatusBar } = count;
+  const { saved, isTemporary, inStatusBar } = count;
   const name = visibleCut(saved.name);
-  const words = countWords(count, formats, now);
-  const spoken = [name, ...(words.length === 0 ? [l10n.t("not counted yet")] : words)];
+  const words = countWords(count, formats, now, shortFaultText);
+  const spokenWords = countWords(count, formats, now, faultText);
+  const spoken = [name, ...(words.length === 0 ? [l10n.t("not counted yet")] : spokenWords)];
   if (inStatusBar) spoken.push(l10n.t("in the status bar"));
+  if (isTemporary) spoken.push(l10n.t("not saved"));
+  const contextValue = isTemporary ? "count.temporary" : inStatusBar ? "count.status" : "count";
   return {
     id: `count/${saved.id}`,
     label: middleCut(name, longestLabel),
     description: words.length === 0 ? "–" : words.join(" · "),
     icon: icon(count),
     spoken: spoken.join(", "),
-    contextValue: inStatusBar ? "count.status" : "count",
+    contextValue,
+    isOpen: false,
     command: {
       command: "weaveThreads.editCount",
       title: l10n.t("Open in Count Calls"),
@@ -37,7 +43,7 @@ export function savedCountRow(count: ShownCount, formats: Formats, now: number):
 
 /** The lines of its tooltip, with the exact number. */
 export function savedCountTooltip(count: ShownCount, project: string, formats: Formats): readonly string[] {
-  const { saved, load, change, inStatusBar } = count;
+  const { saved, isTemporary, load, change, inStatusBar } = count;
   const lines = [visibleCut(saved.name), conditionsLine(saved.conditions, formats), l10n.t("Project: {0}", project)];
   const value = shownValue(load);
   if (value !== null) {
@@ -53,7 +59,9 @@ export function savedCountTooltip(count: ShownCount, project: string, formats: F
     );
   }
   lines.push(...loadLines(load, formats));
+  if (saved.threshold !== undefined) lines.push(l10n.t("Threshold: {0}", thresholdText(saved.threshold, formats)));
   if (inStatusBar) lines.push(l10n.t("Shown in status bar"));
+  if (isTemporary) lines.push(l10n.t("Not saved"));
   return lines;
 }
 
@@ -62,19 +70,23 @@ export function conditionsLine(conditions: CallConditions, formats: Formats): st
 }
 
 /** How the last count went: the lines of a tooltip. */
-export function loadLines(load: LoadState<CallCount>, formats: Formats): readonly string[] {
+export function loadLines(
+  load: LoadState<CallCount>,
+  formats: Formats,
+  failed: typeof faultText = faultText,
+): readonly string[] {
   const counted = (at: number | null) => (at === null ? [] : [l10n.t("Last counted: {0}", formats.dateTime(at))]);
   switch (load.kind) {
     case "idle":
-      return [l10n.t("Not counted yet")];
+      return [isBroken(load) ? bugText() : l10n.t("Not counted yet")];
     case "loading":
       return [l10n.t("Counting…")];
     case "shown":
       return counted(load.at);
     case "stale":
-      return [...counted(load.at), l10n.t("Refresh failed: {0}", faultText(load.fault))];
+      return [...counted(load.at), l10n.t("Refresh failed: {0}", failed(load.fault))];
     case "failed":
-      return [faultText(load.fault)];
+      return [failed(load.fault)];
   }
 }
 
@@ -91,22 +103,28 @@ export function unreadableText(unreadable: number, formats: Formats): string {
   );
 }
 
-function icon({ load: { kind }, inStatusBar }: ShownCount): RowIcon {
+function icon(count: ShownCount): RowIcon {
+  const { load, isTemporary, inStatusBar } = count;
+  const { kind } = load;
   if (kind === "loading") return { id: "loading~spin" };
   if (kind === "stale") return warningIcon;
   if (kind === "failed") return { id: "warning", color: "list.errorForeground" };
-  return { id: inStatusBar ? "pinned" : "symbol-numeric" };
+  if (isAbove(count)) return { id: "bell-dot", color: "list.warningForeground" };
+  return { id: isTemporary ? "list-unordered" : inStatusBar ? "pinned" : "symbol-numeric" };
 }
 
 /** Facts about a count, most important first. `now` is milliseconds since the epoch. */
-function countWords({ saved, load, change }: ShownCount, formats: Formats, now: number): readonly string[] {
+function countWords(count: ShownCount, formats: Formats, now: number, failed: typeof faultText): readonly string[] {
+  const { saved, load, change } = count;
+  const { threshold } = saved;
   if (load.kind === "idle") return [];
-  if (load.kind === "failed") return [faultText(load.fault)];
+  if (load.kind === "failed") return [failed(load.fault)];
   const counted = load.value === null ? [] : [countText(load.value, saved.conditions, formats)];
   const changed = load.value === null || change === null ? [] : [changeText(change, formats, now)];
   const age = load.kind === "loading" || load.at === null ? [] : [formats.ago(load.at, now)];
-  const rest = load.kind === "loading" ? [l10n.t("counting…")] : load.kind === "stale" ? [faultText(load.fault)] : [];
-  return [...counted, ...changed, ...age, ...rest];
+  const rest = load.kind === "loading" ? [l10n.t("counting…")] : load.kind === "stale" ? [failed(load.fault)] : [];
+  const above = threshold !== undefined && isAbove(count) ? [thresholdText(threshold, formats)] : [];
+  return [...counted, ...above, ...changed, ...age, ...rest];
 }
 
 /** `+12 since 10:05:00 AM`, `−3 since 3d ago` */

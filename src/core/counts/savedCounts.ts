@@ -1,21 +1,15 @@
 import type { LoadState } from "../async/loadState.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import type { CallConditions } from "./callCondition.ts";
+import { type CallConditions, sameConditions } from "./callCondition.ts";
 import type { CallCount } from "./callQuery.ts";
 import * as edits from "./countEdits.ts";
-import { noCounts, type SavedCount, type SavedCountStore } from "./savedCount.ts";
+import { noCounts, type SavedCount, type SavedCountStore, type Threshold } from "./savedCount.ts";
 import { type ShownCount, type WatchedCount, WatchedCounts } from "./watchedCounts.ts";
 
-/** A removed count and the project that it was removed from. */
-export interface RemovedCount {
-  readonly project: ProjectId;
-  readonly removed: edits.RemovedEntry;
-}
-
 /**
- * The saved counts of a project. Other windows may change the stored counts, so they are read again before every
- * change. Each operation rejects without a project.
+ * The saved counts of a project, and a few that are shown without being saved. Other windows may change the stored
+ * counts, so they are read again before every change. Each operation rejects without a project.
  */
 export class SavedCounts {
   readonly #store: SavedCountStore;
@@ -30,14 +24,29 @@ export class SavedCounts {
     this.#values = new WatchedCounts(now);
   }
 
-  /** In the user's order. */
+  /** The saved counts, in the user's order. */
   get shown(): readonly ShownCount[] {
+    return this.all.filter(({ isTemporary }) => !isTemporary);
+  }
+
+  /** The counts of the view: the temporary ones first. */
+  get all(): readonly ShownCount[] {
     return this.#values.shown;
   }
 
   /** The count in the status bar; null if it shows the whole project. */
   get inStatusBar(): ShownCount | null {
     return this.shown.find(({ inStatusBar }) => inStatusBar) ?? null;
+  }
+
+  /** Whether the counts are visible. */
+  get isLookedAt(): boolean {
+    return this.#looking;
+  }
+
+  /** Cancels all requests. */
+  stop(): void {
+    this.#values.stop();
   }
 
   /** Number of stored counts from another version, which are kept unchanged. */
@@ -55,7 +64,7 @@ export class SavedCounts {
   }
 
   list(): readonly SavedCount[] {
-    return this.#values.list();
+    return this.shown.map(({ saved }) => saved);
   }
 
   /** Changes project or service and clears the values. Nothing is requested before one of the methods below. */
@@ -69,7 +78,21 @@ export class SavedCounts {
   /** Reads the changes of other windows. */
   reread(): void {
     const { project } = this;
-    this.#values.take(project === null ? noCounts : this.#store.load(project));
+    if (project === null) this.#values.take(noCounts, new Map());
+    else this.#values.take(this.#store.load(project), this.#store.loadSeen(project));
+  }
+
+  /** Shows a count that is not stored, unless there is one with these conditions. Returns the ID of that count. */
+  show(conditions: CallConditions, name: string): string {
+    const id = this.#values.show(conditions, name);
+    this.reread();
+    return id;
+  }
+
+  /** Counts again what is in use: all while they are visible, else those in the status bar or with a threshold. */
+  async poll(): Promise<readonly LoadState<CallCount>[]> {
+    this.reread();
+    return this.#ask((count) => this.#isInUse(count));
   }
 
   /** Counts all again and restarts pending counts. Resolves to the results of completed counts. */
@@ -84,15 +107,19 @@ export class SavedCounts {
     return ended ?? null;
   }
 
-  /** Counts what has not been requested yet: all counts, or only one. */
-  async askOnce(id?: string): Promise<void> {
-    await this.#ask(({ saved, asked }) => !asked && (id === undefined || saved.id === id));
+  /** Counts what has not been requested yet: of all counts, or of those in use. */
+  async askOnce(which: "all" | "inUse" = "all"): Promise<void> {
+    await this.#ask((count) => !count.asked && (which === "all" || this.#isInUse(count)));
   }
 
-  /** Appends a count. The name is trimmed and must not be blank; names need not be unique. Resolves to the ID. */
+  /**
+   * Appends a count, or saves the temporary one with these conditions. The name is trimmed and must not be blank; names
+   * need not be unique. Resolves to the ID.
+   */
   async add(name: string, conditions: CallConditions): Promise<string> {
-    const id = crypto.randomUUID();
-    await this.#change(edits.adding({ id, name: checkedName(name), conditions, look: null }));
+    const shown = this.all.find((count) => count.isTemporary && sameConditions(count.saved.conditions, conditions));
+    const { id } = shown?.saved ?? { id: crypto.randomUUID() };
+    await this.#change(edits.adding({ id, name: checkedName(name), conditions }));
     return id;
   }
 
@@ -106,9 +133,15 @@ export class SavedCounts {
     return this.#change(edits.asking(id, conditions));
   }
 
-  /** Null if there is no such count. */
-  async remove(id: string): Promise<RemovedCount | null> {
+  /** Undefined removes the threshold. Resolves to false if another window removed the count. */
+  async setThreshold(id: string, threshold: Threshold | undefined): Promise<boolean> {
+    return this.#change(edits.limiting(id, threshold));
+  }
+
+  /** Null if there is no such count, or if it is not stored. */
+  async remove(id: string): Promise<edits.RemovedCount | null> {
     const { project } = this;
+    this.#values.hide(id);
     let removed: edits.RemovedEntry | null = null;
     const done = await this.#change((stored) => {
       removed = edits.removable(stored, id);
@@ -118,7 +151,7 @@ export class SavedCounts {
   }
 
   /** Restores a removed count at its position in its project. */
-  async restore({ project, removed }: RemovedCount): Promise<void> {
+  async restore({ project, removed }: edits.RemovedCount): Promise<void> {
     await this.#change(edits.restoring(removed), project);
   }
 
@@ -141,7 +174,7 @@ export class SavedCounts {
   async startLook(): Promise<void> {
     this.#looking = true;
     this.reread();
-    await this.#keepLooks();
+    await this.#keepSeen();
   }
 
   /** Called when the counts are hidden: later changes are relative to the last visible values. */
@@ -150,18 +183,21 @@ export class SavedCounts {
     this.#values.markSeen();
   }
 
+  #isInUse({ saved: { id, threshold } }: WatchedCount): boolean {
+    return this.#looking || threshold !== undefined || id === this.inStatusBar?.saved.id;
+  }
+
   async #ask(chosen: (count: WatchedCount) => boolean): Promise<readonly LoadState<CallCount>[]> {
     if (this.#target === null) return [];
     const ended = await this.#values.ask(this.#target, chosen);
-    if (this.#looking && ended.some(({ kind }) => kind === "shown")) await this.#keepLooks();
+    if (this.#looking && ended.some(({ kind }) => kind === "shown")) await this.#keepSeen();
     return ended;
   }
 
   /** Stores the visible values immediately: there is no event before a window closes. */
-  async #keepLooks(): Promise<void> {
-    if (this.#target === null) return;
-    const looks = this.#values.looks();
-    if (looks.size > 0) await this.#change(edits.looking(looks));
+  async #keepSeen(): Promise<void> {
+    const { project } = this;
+    if (project !== null) await this.#store.saveSeen(project, this.#values.seen(this.#store.loadSeen(project)));
   }
 
   /** Applies `edit` to the stored counts, one edit at a time. Resolves to false if nothing changed. */

@@ -1,7 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import { isBroken, shownValue } from "../async/loadState.ts";
 import type { StatusCount, StatusItem } from "../display.ts";
 import { actionCommand, actionTitle } from "../failures/action.ts";
-import { addressProblemText, faultText } from "../failures/faultText.ts";
+import { addressProblemText, bugText, faultText } from "../failures/faultText.ts";
+import { lastingText, limitText } from "../failures/limitText.ts";
 import type { RowCommand } from "../rows.ts";
 import { heldText, projectText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
@@ -21,6 +23,7 @@ const longestName = 20;
 
 /** For a saved count, changing means editing it. */
 export function statusCommand(state: StatusItem): RowCommand {
+  if (state.click === null) return { title: l10n.t("Show Counts"), command: "weaveThreads.counts.focus" };
   const title = actionTitle(state.click);
   if (state.click === "changeCount" && state.saved !== null) {
     return { title, command: "weaveThreads.editCount", arguments: [{ id: state.saved.id }] };
@@ -29,11 +32,29 @@ export function statusCommand(state: StatusItem): RowCommand {
   return { title, command, arguments: [...given] };
 }
 
+/** What the tooltip offers besides the click. */
+export function statusLinks({ kind }: StatusItem): readonly RowCommand[] {
+  const calls: RowCommand = { title: l10n.t("Show Calls"), command: "weaveThreads.showCalls" };
+  switch (kind) {
+    case "loading":
+      return [{ title: l10n.t("Cancel"), command: "weaveThreads.cancelRefresh" }, calls];
+    case "idle":
+    case "shown":
+    case "stale":
+    case "failed":
+      return [{ title: l10n.t("Refresh"), command: "weaveThreads.refresh" }, calls];
+    default:
+      return [];
+  }
+}
+
 export interface StatusText {
   readonly icon: string;
   readonly text: string;
   /** Text for screen readers: the exact value and its project. */
   readonly spoken: string;
+  /** VS Code's color for items that need attention; absent for the usual one. */
+  readonly background?: "warning" | "error";
 }
 
 export function statusText(state: StatusItem, formats: Formats): StatusText {
@@ -60,40 +81,66 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
       const text = l10n.t("Weave: Select Project");
       return { icon: "project", text, spoken: l10n.t("Weave: no project. Select one") };
     }
-    case "loading":
+    case "rejected":
       return {
-        icon: "loading~spin",
-        text: shortText(state, state.value, formats),
-        spoken:
-          state.saved === null
-            ? l10n.t("Weave: counting calls in {0}", state.project)
-            : l10n.t("Weave: counting {0} in {1}", visibleText(state.saved.name), state.project),
+        icon: "key",
+        text: l10n.t("Weave: Sign In Again"),
+        spoken: l10n.t("Weave: {0}", rejectedText(state)),
+        background: "warning",
       };
+    case "idle": {
+      const isBug = isBroken(state);
+      return {
+        icon: isBug ? "error" : "comment-discussion",
+        text: shortText(state, null, formats),
+        spoken: isBug ? l10n.t("Weave: {0}", bugText()) : l10n.t("Weave: calls in {0} not counted", state.project),
+        ...(isBug && { background: "error" }),
+      };
+    }
+    case "loading": {
+      const counting =
+        state.saved === null
+          ? l10n.t("Weave: counting calls in {0}", state.project)
+          : l10n.t("Weave: counting {0} in {1}", visibleText(state.saved.name), state.project);
+      const limit = limitText(state.limitedUntil, formats);
+      return {
+        icon: limit === null ? "loading~spin" : "watch",
+        text: shortText(state, state.value, formats),
+        spoken: limit === null ? counting : `${counting}. ${limit}`,
+      };
+    }
     case "shown":
       return {
         icon: "comment-discussion",
         text: shortText(state, state.value, formats),
-        spoken: l10n.t("Weave: {0} in {1}. Refresh", exactText(state, state.value, formats), state.project),
+        spoken: l10n.t("Weave: {0} in {1}. Show counts", exactText(state, state.value, formats), state.project),
       };
     case "stale": {
       const spoken = l10n.t(
         "Weave: {0} in {1} when last counted. {2}",
         exactText(state, state.value, formats),
         state.project,
-        faultText(state.fault),
+        lastingText(state.fault, state.limitedUntil, formats),
       );
       return { icon: "history", text: shortText(state, state.value, formats), spoken };
     }
-    case "failed":
+    case "failed": {
+      const failure = lastingText(state.fault, state.limitedUntil, formats);
       return {
         icon: "error",
         text: shortText(state, null, formats),
         spoken:
           state.saved === null
-            ? l10n.t("Weave: {0}", faultText(state.fault))
-            : l10n.t("Weave: {0}. {1}", visibleText(state.saved.name), faultText(state.fault)),
+            ? l10n.t("Weave: {0}", failure)
+            : l10n.t("Weave: {0}. {1}", visibleText(state.saved.name), failure),
+        background: "error",
       };
+    }
   }
+}
+
+function rejectedText({ host }: Extract<StatusItem, { kind: "rejected" }>): string {
+  return faultText({ kind: "notSignedIn", detail: "", ...(host !== null && { host }) });
 }
 
 /** `1.2K calls`, `errors: 12`, or `errors: 100+` if counting stopped at a limit. */
@@ -125,22 +172,25 @@ export function statusTooltip(state: StatusItem, formats: Formats): readonly str
       return [heldText(state.reason), l10n.t("Click: {0}", actionTitle(state.click))];
     case "noProject":
       return [l10n.t("Select a project to see its call count.")];
-    case "loading":
-    case "shown":
-    case "stale":
-    case "failed":
-      break;
+    case "rejected":
+      return [
+        projectText(state.project, state.sample),
+        rejectedText(state),
+        l10n.t("Click: {0}", actionTitle("signIn")),
+      ];
+    default:
   }
-  const { saved } = state;
+  const { saved, limitedUntil } = state;
   const conditions = saved?.conditions ?? allWithStorage;
-  const value = state.kind === "failed" ? null : state.value;
+  const value = shownValue(state);
   const stored = value === null ? undefined : storageText(value, conditions, formats);
+  const limit = state.kind === "loading" ? limitText(limitedUntil, formats) : null;
   return [
     ...(saved === null ? [] : [visibleText(saved.name), conditionsLine(conditions, formats)]),
     projectText(state.project, state.sample),
     ...(value === null ? [] : [countText(value, conditions, formats)]),
     ...(stored === undefined ? [] : [stored]),
-    ...loadLines(state, formats),
-    state.kind === "shown" ? l10n.t("Click to refresh") : l10n.t("Click: {0}", actionTitle(state.click)),
+    ...(limit === null ? loadLines(state, formats, (fault) => lastingText(fault, limitedUntil, formats)) : [limit]),
+    l10n.t("Click: {0}", statusCommand(state).title),
   ];
 }

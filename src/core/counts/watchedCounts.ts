@@ -4,15 +4,16 @@ import { Observable } from "../async/observable.ts";
 import { Semaphore } from "../async/semaphore.ts";
 import { ServiceError } from "../failures/fault.ts";
 import type { ProjectClient } from "../projectClient.ts";
-import { sameConditions } from "./callCondition.ts";
+import { type CallConditions, sameConditions } from "./callCondition.ts";
 import { callQueryOf, isExact } from "./callConditions.ts";
 import type { CallCount } from "./callQuery.ts";
-import type { NewLooks } from "./countEdits.ts";
-import { isReadable, type SavedCount, type SeenCount, type StoredCount, type StoredCounts } from "./savedCount.ts";
+import { isReadable, type SavedCount, type SeenCount, type SeenCounts, type StoredCounts } from "./savedCount.ts";
 
-/** A saved count with its display state. */
+/** A count of the Counts view with its display state. */
 export interface ShownCount {
   readonly saved: SavedCount;
+  /** It is shown in this window only, and not stored. */
+  readonly isTemporary: boolean;
   readonly load: LoadState<CallCount>;
   /** Change since last viewed; null if unknown. */
   readonly change: CountChange | null;
@@ -29,12 +30,17 @@ export interface CountChange {
 
 const mostRequests = 3;
 
+/** Maximum number of counts that are not stored. */
+const mostTemporary = 5;
+
 /** The values of saved counts in this window. */
 export class WatchedCounts {
   readonly #now: () => number;
   readonly #semaphore = new Semaphore(mostRequests);
   readonly #shown = new Observable<readonly ShownCount[]>([]);
   #counts: readonly WatchedCount[] = [];
+  /** Counts that are not stored, the latest first. */
+  #temporary: readonly SavedCount[] = [];
   #inStatusBar: string | null = null;
   #unreadable = 0;
 
@@ -55,32 +61,54 @@ export class WatchedCounts {
     return this.#shown.subscribe(listener);
   }
 
-  list(): readonly SavedCount[] {
-    return this.#counts.map(({ saved }) => saved);
+  /**
+   * Adds a count that is not stored, unless there is one with these conditions; its ID is returned. It is shown by the
+   * next `take`.
+   */
+  show(conditions: CallConditions, name: string): string {
+    const known = this.#counts.find(({ saved }) => sameConditions(saved.conditions, conditions))?.saved;
+    if (known !== undefined && !this.#isTemporary(known.id)) return known.id;
+    const entry = { id: known?.id ?? crypto.randomUUID(), name, conditions };
+    this.hide(entry.id);
+    this.#temporary = [entry, ...this.#temporary].slice(0, mostTemporary);
+    return entry.id;
   }
 
-  /** Takes over the stored counts; values are kept for unchanged conditions. */
-  take({ entries, inStatusBar }: StoredCounts): void {
+  /** Removes a count that is not stored. */
+  hide(id: string): void {
+    this.#temporary = this.#temporary.filter((entry) => entry.id !== id);
+  }
+
+  /** Takes over the stored counts and viewed values; values of this window are kept for unchanged conditions. */
+  take({ entries, inStatusBar }: StoredCounts, seen: SeenCounts): void {
     const before = new Map(this.#counts.map((count) => [count.saved.id, count]));
-    this.#counts = entries.filter(isReadable).map((entry) => {
+    const readable = entries.filter(isReadable);
+    // A count that was saved meanwhile keeps its ID.
+    for (const { id } of readable) this.hide(id);
+    this.#counts = [...this.#temporary, ...readable].map((entry) => {
       const count = before.get(entry.id);
       if (count === undefined || !sameConditions(count.saved.conditions, entry.conditions)) {
-        return new WatchedCount(entry, this.#now, () => this.#show());
+        return new WatchedCount(entry, seen.get(entry.id), this.#now, () => this.#show());
       }
       before.delete(entry.id);
-      count.saved = { ...count.saved, name: entry.name };
+      count.saved = { ...entry, conditions: count.saved.conditions };
       return count;
     });
-    this.#unreadable = entries.length - this.#counts.length;
+    this.#unreadable = entries.length - readable.length;
     this.#inStatusBar = inStatusBar;
     for (const gone of before.values()) gone.forget();
     this.#show();
   }
 
+  /** Cancels all requests; earlier values stay. */
+  stop(): void {
+    for (const { loader } of this.#counts) loader.stop();
+  }
+
   /** Clears the values, and with `all` also the counts. */
   forget(all: boolean): void {
     const counts = this.#counts;
-    if (all) this.#counts = [];
+    if (all) this.#counts = this.#temporary = [];
     for (const count of counts) count.forget();
   }
 
@@ -109,12 +137,16 @@ export class WatchedCounts {
     return ended.filter((load) => load !== null);
   }
 
-  /** The viewed values by count ID. */
-  looks(): NewLooks {
+  /** The viewed values to store: those of this window, unless another window has stored a later one. */
+  seen(stored: SeenCounts): SeenCounts {
     return new Map(
-      this.#counts.flatMap(({ saved: { id, conditions }, latest }) =>
-        latest === undefined ? [] : [[id, { look: latest, conditions }] as const],
-      ),
+      this.#counts.flatMap(({ saved: { id, conditions }, latest }) => {
+        if (this.#isTemporary(id)) return [];
+        const before = stored.get(id);
+        const known = before !== undefined && sameConditions(before.conditions, conditions) ? before : null;
+        const later = latest === undefined || (latest && known && known.at >= latest.at) ? known : latest;
+        return later === null ? [] : [[id, later]];
+      }),
     );
   }
 
@@ -124,9 +156,14 @@ export class WatchedCounts {
     this.#show();
   }
 
+  #isTemporary(id: string): boolean {
+    return this.#temporary.some((entry) => entry.id === id);
+  }
+
   #show(): void {
     this.#shown.value = this.#counts.map(({ saved, loader: { load }, change }) => {
-      return { saved, load, change, inStatusBar: saved.id === this.#inStatusBar };
+      const isTemporary = this.#isTemporary(saved.id);
+      return { saved, isTemporary, load, change, inStatusBar: saved.id === this.#inStatusBar };
     });
   }
 }
@@ -136,20 +173,21 @@ export class WatchedCount {
   readonly loader: Loader<CallCount>;
   saved: SavedCount;
   look: SeenCount | null;
-  /** The viewed value of the latest count; undefined before the first count. */
+  /** The latest count as a viewed value, null if it is not exact; undefined before the first count. */
   latest: SeenCount | null | undefined;
   /** Whether it was ever requested. */
   asked = false;
 
   /** `onChange` is called when the value changes; `now` gives milliseconds since the epoch. */
-  constructor({ look, ...saved }: StoredCount, now: () => number, onChange: () => void) {
+  constructor(saved: SavedCount, seen: SeenCount | undefined, now: () => number, onChange: () => void) {
     this.saved = saved;
-    this.look = look;
+    this.look = seen !== undefined && sameConditions(seen.conditions, saved.conditions) ? seen : null;
     this.loader = new Loader(now);
     this.loader.subscribe((load) => {
       if (load.kind === "shown") {
         const { value, at } = load;
-        this.latest = isExact(value, this.saved.conditions) ? { count: value.count, at } : null;
+        const { conditions } = this.saved;
+        this.latest = isExact(value, conditions) ? { count: value.count, at, conditions } : null;
       }
       onChange();
     });

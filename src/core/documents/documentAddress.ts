@@ -13,8 +13,8 @@ export type DocumentSubject =
   | { readonly kind: "call"; readonly callId: string }
   /** The messages of a turn, in the form used for comparison. */
   | { readonly kind: "turn"; readonly callId: string }
-  /** The messages of all turns of a thread, in the form used for comparison. */
-  | { readonly kind: "thread"; readonly threadId: string };
+  /** All turns of a thread: `thread` in the form used for comparison, `transcript` with everything. */
+  | { readonly kind: "thread" | "transcript"; readonly threadId: string };
 
 /** A subject and its location: an ID is ambiguous without the project. */
 export interface DocumentAddress extends AddressPlace {
@@ -30,7 +30,7 @@ const longestSegment = longestName + 1 + shortIdLength;
 export function documentParts({ service, project, subject }: DocumentAddress, op?: string): AddressParts {
   const folders = [...project.split("/"), subjectName(subject, op)].map((name) => pathSegment(name, longestSegment));
   return {
-    path: `/${[...folders, fileName(subject)].join("/")}`,
+    path: `/${[...folders, fileName(subject, op)].join("/")}`,
     query: JSON.stringify({ service, project, ...subject }),
   };
 }
@@ -53,20 +53,25 @@ function readableDocument(name: unknown): ReadableDocument | undefined {
 }
 
 function subjectName(subject: DocumentSubject, op: string | undefined): string {
-  if (subject.kind === "thread") return subject.threadId;
+  if ("threadId" in subject) return subject.threadId;
   const id = shortId(subject.callId);
   return op === undefined ? id : `${visibleCut(opName(op), longestName)} ${id}`;
 }
 
-function fileName(subject: DocumentSubject): string {
-  if (subject.kind === "document") return `${subject.document}.${subject.document === "exception" ? "txt" : "json"}`;
-  return { call: "call.json", turn: "turn.md", thread: "conversation.md" }[subject.kind];
+/** The name of the tab. VS Code adds the folder to equal names. */
+function fileName(subject: DocumentSubject, op: string | undefined): string {
+  if ("threadId" in subject) return "conversation.md";
+  const name = pathSegment(op === undefined ? shortId(subject.callId) : opName(op), longestName);
+  if (subject.kind === "document") {
+    return `${subject.document} of ${name}.${subject.document === "exception" ? "txt" : "json"}`;
+  }
+  return subject.kind === "call" ? `inputs and output of ${name}.json` : `messages of ${name}.md`;
 }
 
 function readSubject(json: object): DocumentSubject | undefined {
   const kind = memberOf(json, "kind");
   const threadId = memberOf(json, "threadId");
-  if (kind === "thread") return typeof threadId === "string" ? { kind, threadId } : undefined;
+  if (kind === "thread" || kind === "transcript") return typeof threadId === "string" ? { kind, threadId } : undefined;
   const callId = textIn(json, "callId");
   if (callId === undefined) return undefined;
   if (kind === "call" || kind === "turn") return { kind, callId };

@@ -11,10 +11,10 @@ export function foreignAddressText(): string {
   return l10n.t("Invalid call document URI.");
 }
 
-/** The progress title of a loading document, by the path of its URI: its name and that of the call. */
+/** The progress title of a loading document, by the path of its URI: its name in the folder of its call or thread. */
 export function loadingText(path: string): string {
-  const [call = "", document = ""] = path.split("/").slice(-2);
-  return l10n.t("Loading {0} of {1}", document, call);
+  const [folder = "", document = ""] = path.split("/").slice(-2);
+  return l10n.t("Loading {0} ({1})", document, folder);
 }
 
 /** Why a document has no text; `project` is that of its address. */

@@ -1,3 +1,5 @@
+import { firstRow } from "../async/firstRow.ts";
+import { callById } from "../calls/callService.ts";
 import { exceptionText } from "../conversation/drawing/exceptionText.ts";
 import type { Json } from "../json.ts";
 import type { ProjectClient } from "../projectClient.ts";
@@ -13,20 +15,18 @@ export const mostDocumentBytes = 64 * 1024 * 1024;
  */
 export async function documentText(
   { callId, document }: { readonly callId: string; readonly document: ReadableDocument },
-  { service, project }: ProjectClient,
+  target: ProjectClient,
   signal: AbortSignal,
 ): Promise<string | null> {
   if (document === "exception") {
-    for await (const [call] of service.queryCalls({ project, filter: { callIds: [callId] } }, signal)) {
-      if (call !== undefined) return call.exception === null ? "" : exceptionDocument(call.exception);
-    }
-    return null;
+    const call = await callById(callId, target, signal);
+    if (call === undefined) return null;
+    return call.exception === null ? "" : exceptionDocument(call.exception);
   }
+  const { service, project } = target;
   const asked = { project, callIds: [callId], documents: [document], mostBytes: mostDocumentBytes };
-  for await (const [call] of service.queryCallDocuments(asked, signal)) {
-    if (call !== undefined) return prettyJson(call.documents[document] ?? null);
-  }
-  return null;
+  const call = await firstRow(service.queryCallDocuments(asked, signal));
+  return call === undefined ? null : prettyJson(call.documents[document] ?? null);
 }
 
 /** An exception as readable text: complete, with line breaks, and with hidden characters made visible. */

@@ -1,16 +1,13 @@
 import { type Call, opName } from "../calls/call.ts";
+import { callById } from "../calls/callService.ts";
 import type { TurnDocuments } from "../conversation/protocol.ts";
 import { normalizedJson } from "../conversation/transcript/normalized.ts";
-import { transcript } from "../conversation/transcript/transcript.ts";
+import { type TranscriptTurn, transcript } from "../conversation/transcript/transcript.ts";
+import type { WholeTurn } from "../conversation/transcript/wholeTranscript.ts";
+import { turnSteps } from "../conversation/turnSteps.ts";
 import { jsonSize } from "../json.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { exceptionDocument, mostDocumentBytes } from "./documentText.ts";
-
-/** A turn with its inputs and output. */
-export interface ReadTurn {
-  readonly call: Call;
-  readonly documents: TurnDocuments;
-}
 
 export interface ThreadBounds {
   readonly turns: number;
@@ -22,7 +19,7 @@ export const threadBounds: ThreadBounds = { turns: 2000, bytes: 50_000_000 };
 
 /** The turns of a thread in order of their start, up to a bound. */
 export interface ReadThread {
-  readonly turns: readonly ReadTurn[];
+  readonly turns: readonly TranscriptTurn[];
   /** Later turns that were omitted; `more` if there are others beyond those. */
   readonly leftOut: number;
   readonly more: boolean;
@@ -47,7 +44,7 @@ export async function readThread(
   const asked = { project, filter: { threadIds: [threadId] }, turnsOnly: true, sort, limit: bounds.turns + 1 };
   for await (const batch of service.queryCalls(asked, signal)) listed.push(...batch);
   const calls = listed.slice(0, bounds.turns);
-  const turns: ReadTurn[] = [];
+  const turns: TranscriptTurn[] = [];
   let bytes = 0;
   let next = 0;
   while (next < calls.length && bytes <= bounds.bytes) {
@@ -62,12 +59,47 @@ export async function readThread(
   return { turns, leftOut: calls.length - next, more: listed.length > bounds.turns };
 }
 
+/** Maximum number of calls of a thread whose steps are written. */
+const mostCalls = 10_000;
+/** Maximum stored bytes of their arguments and results. */
+const mostStepBytes = 20_000_000;
+
+/** The turns with the steps inside them; the arguments and results of tool calls up to a bound. */
+export async function withSteps(
+  threadId: string,
+  turns: readonly TranscriptTurn[],
+  target: ProjectClient,
+  signal: AbortSignal,
+): Promise<readonly WholeTurn[]> {
+  const { service, project } = target;
+  const calls: Call[] = [];
+  const sort = [{ field: "started_at", direction: "asc" }] as const;
+  const query = { project, filter: { threadIds: [threadId] }, sort, limit: mostCalls };
+  for await (const batch of service.queryCalls(query, signal)) calls.push(...batch);
+  const inTurn = Map.groupBy(calls, ({ turnId }) => turnId);
+  const whole = turns.map((turn) => ({ ...turn, steps: turnSteps(inTurn.get(turn.call.id) ?? [], turn.call.id) }));
+  const tools = whole.flatMap(({ steps }) => steps.flatMap(({ kind, call }) => (kind === "tool" ? [call] : [])));
+  const documents = new Map<string, TurnDocuments>();
+  let [next, left] = [0, mostStepBytes];
+  for (let batch = firstBatch(tools, left); batch.length > 0; batch = firstBatch(tools.slice(next), left)) {
+    for (const read of await readTurns(batch, target, signal)) {
+      documents.set(read.call.id, read.documents);
+      left -= jsonSize([read.documents.inputs, read.documents.output]);
+    }
+    next += batch.length;
+  }
+  return whole.map(({ steps, ...turn }) => ({
+    ...turn,
+    steps: steps.map((step) => ({ ...step, documents: documents.get(step.call.id) ?? null })),
+  }));
+}
+
 /** Inputs and outputs of turns, in order; turns that no longer exist are omitted. */
 async function readTurns(
   calls: readonly Call[],
   { service, project }: ProjectClient,
   signal: AbortSignal,
-): Promise<readonly ReadTurn[]> {
+): Promise<readonly TranscriptTurn[]> {
   const found = new Map<string, TurnDocuments>();
   const callIds = calls.map(({ id }) => id);
   const asked = { project, callIds, documents: ["inputs", "output"], mostBytes: mostDocumentBytes } as const;
@@ -97,23 +129,24 @@ function firstBatch(calls: readonly Call[], bytesLeft: number): readonly Call[] 
 
 /** A turn as text in which only meaningful differences show; null if the turn does not exist. */
 export async function turnText(callId: string, target: ProjectClient, signal: AbortSignal): Promise<string | null> {
-  const [turn] = await readOne(callId, target, signal);
+  const turn = await readOne(callId, target, signal);
   return turn === undefined ? null : transcript([turn]);
 }
 
 /** A call as JSON with sorted keys, without times and usage; null if the call does not exist. */
 export async function callText(callId: string, target: ProjectClient, signal: AbortSignal): Promise<string | null> {
-  const [read] = await readOne(callId, target, signal);
+  const read = await readOne(callId, target, signal);
   if (read === undefined) return null;
   const { call, documents } = read;
   const exception = call.exception === null ? null : exceptionDocument(call.exception).trimEnd().split("\n");
   return `${normalizedJson({ op: opName(call.op), status: call.status, exception, ...documents })}\n`;
 }
 
-async function readOne(callId: string, target: ProjectClient, signal: AbortSignal): ReturnType<typeof readTurns> {
-  const { service, project } = target;
-  const calls: Call[] = [];
-  for await (const batch of service.queryCalls({ project, filter: { callIds: [callId] } }, signal))
-    calls.push(...batch);
-  return await readTurns(calls.slice(0, 1), target, signal);
+async function readOne(
+  callId: string,
+  target: ProjectClient,
+  signal: AbortSignal,
+): Promise<TranscriptTurn | undefined> {
+  const call = await callById(callId, target, signal);
+  return call && (await readTurns([call], target, signal))[0];
 }

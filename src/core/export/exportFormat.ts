@@ -37,11 +37,14 @@ export function formatFilters(chosen: ExportFormat): Record<string, string[]> {
   return Object.fromEntries(ordered.map((format) => [formatName(format), [...endings[format]]]));
 }
 
+/** What is exported, which begins the name of the file. */
+export type ExportSubject = "threads" | "calls" | "counts" | "overview";
+
 /** In characters: file systems allow names of 255 bytes. */
 const longestProject = 50;
 
 /** `threads-team-app-2026-11-21`: a name that is valid in every file system, with the local date. */
-export function exportName(subject: "threads" | "counts" | "overview", project: ProjectId, now: Date): string {
+export function exportName(subject: ExportSubject, project: ProjectId, now: Date): string {
   const words = [...project.replace(/[^\p{L}\p{N}._-]+/gu, "-")].slice(0, longestProject).join("");
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
   return [subject, words.replace(/^[.-]+|[.-]+$/g, ""), ...day].filter((part) => part !== "").join("-");

@@ -4,7 +4,7 @@ import { presetName } from "../input/rangeText.ts";
 import type { PickRow } from "../rows.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
-import { plural, threadsText } from "../text/plural.ts";
+import { plural } from "../text/plural.ts";
 import { plainText, sentences } from "../text/visibleText.ts";
 
 export function writtenText(
@@ -56,23 +56,53 @@ export function matchingRow(which: string): PickRow {
   };
 }
 
-/** `which` describes the threads, `bytes` is the size of the file. */
+/** `rows` says how many threads or calls, `which` describes them, `bytes` is the size of the file. */
 export function exportedText(
-  written: { readonly count: number; readonly name: string; readonly which: string; readonly bytes: number },
+  written: { readonly rows: string; readonly name: string; readonly which: string; readonly bytes: number },
   formats: Formats,
 ): string {
   const about = `${written.which}, ${formats.size(written.bytes)}`;
-  return l10n.t("Exported {0} to {1} ({2}).", threadsText(written.count, formats), written.name, about);
+  return l10n.t("Exported {0} to {1} ({2}).", written.rows, written.name, about);
 }
 
-/** Precedes the reason why an export of threads failed after `count` threads. */
-export function brokenOffText(count: number, name: string, formats: Formats): string {
-  if (count === 0) return l10n.t("{0} was not written.", name);
-  return l10n.t("{0} was not written: the export failed after {1}.", name, threadsText(count, formats));
+/** Precedes the reason why an export failed after `rows`, such as `12 threads`; empty if there were none. */
+export function brokenOffText(rows: string, name: string): string {
+  if (rows === "") return l10n.t("{0} was not written.", name);
+  return l10n.t("{0} was not written: the export failed after {1}.", name, rows);
 }
 
 export function noThreadText(which: string, name: string): string {
   return l10n.t("No threads to export ({0}). {1} was not written.", which, name);
+}
+
+/** `which` describes the calls. */
+export function noCallText(which: string, name: string): string {
+  return l10n.t("No calls to export ({0}). {1} was not written.", which, name);
+}
+
+/** The rows for calls without and with their documents. */
+export function callRows(): { readonly plain: PickRow; readonly withDocuments: PickRow } {
+  return {
+    plain: {
+      label: l10n.t("Calls"),
+      detail: l10n.t("One row per call with op, IDs, times, status, exception and tokens"),
+    },
+    withDocuments: {
+      label: l10n.t("Calls with Inputs and Outputs"),
+      detail: l10n.t("The same with what each call received and returned. Files can be large."),
+    },
+  };
+}
+
+/** The IDs of `count` calls were copied: of all calls, or of the latest if there are `more`. */
+export function copiedIdsText(count: number, more: boolean, formats: Formats): string {
+  if (more) return l10n.t("IDs of the latest {0} calls copied. There are more calls.", formats.exact(count));
+  return plural(count, l10n.t("1 ID copied"), l10n.t("{0} IDs copied", formats.exact(count)));
+}
+
+/** `which` describes the calls. */
+export function noIdsText(which: string): string {
+  return l10n.t("No IDs to copy ({0}).", which);
 }
 
 /** `project` is null if none is selected. */

@@ -1,10 +1,12 @@
 import { shownValue } from "../async/loadState.ts";
+import type { CallDocumentName, ExportedCall } from "../calls/call.ts";
+import { usageTotals } from "../calls/usage.ts";
 import { callQueryOf, countedStorage, isExact } from "../counts/callConditions.ts";
 import { callBody } from "../counts/callQuery.ts";
 import type { ShownCount } from "../counts/watchedCounts.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import { type Thread, threadFields, threadRecord } from "../threads/thread.ts";
-import type { ExportTable } from "./exportText.ts";
+import { serviceStamp, type Thread, threadFields, threadRecord } from "../threads/thread.ts";
+import type { ExportRecord, ExportTable } from "./exportText.ts";
 
 const countFields = [
   "name",
@@ -45,6 +47,50 @@ export function countTable(
         total_storage_size_bytes: value && countedStorage(value, conditions),
         counted_at: at === null ? null : new Date(at).toISOString(),
       };
+    },
+  };
+}
+
+const callFields = [
+  "id",
+  "op_name",
+  "trace_id",
+  "thread_id",
+  "turn_id",
+  "parent_id",
+  "started_at",
+  "ended_at",
+  "duration_ms",
+  "status",
+  "exception",
+  "total_tokens",
+] as const;
+
+/**
+ * Calls with the service's field names and times, followed by these documents. `duration_ms` is null while a call runs,
+ * `total_tokens` covers the calls inside, over all models.
+ */
+export function callTable(documents: readonly CallDocumentName[]): ExportTable<ExportedCall, string> {
+  return {
+    fields: [...callFields, ...documents],
+    recordOf: (call) => {
+      const { startedAt, startMicroseconds, endedAt, endMicroseconds } = call;
+      const microseconds = endedAt === null ? null : (endedAt - startedAt) * 1000 + endMicroseconds - startMicroseconds;
+      const record: ExportRecord<(typeof callFields)[number]> = {
+        id: call.id,
+        op_name: call.op,
+        trace_id: call.traceId,
+        thread_id: call.threadId,
+        turn_id: call.turnId,
+        parent_id: call.parentId,
+        started_at: serviceStamp(startedAt, startMicroseconds),
+        ended_at: endedAt === null ? null : serviceStamp(endedAt, endMicroseconds),
+        duration_ms: microseconds === null ? null : microseconds / 1000,
+        status: call.status,
+        exception: call.exception,
+        total_tokens: usageTotals([call]).tokens,
+      };
+      return { ...record, ...Object.fromEntries(documents.map((name) => [name, call.documents[name] ?? null])) };
     },
   };
 }

@@ -42,11 +42,8 @@ export async function* exportText<Row, Field extends string>(
 /** The value of a field; an object is written as JSON. */
 export type ExportValue = string | number | boolean | null | object;
 
-/** A byte order mark: without it, Excel assumes a legacy code page. */
-export const byteOrderMark = "\ufeff";
-
-/** RFC 4180. */
-export const lineEnd = "\r\n";
+/** Without it, Excel assumes a legacy code page. */
+const byteOrderMark = "\ufeff";
 
 /**
  * Where a spreadsheet could start a formula: at the start of a cell, and after possible separators for spreadsheets
@@ -76,5 +73,5 @@ function csvCell(value: ExportValue): string {
 }
 
 function csvLine(values: readonly ExportValue[]): string {
-  return values.map(csvCell).join(",") + lineEnd;
+  return `${values.map(csvCell).join(",")}\r\n`;
 }

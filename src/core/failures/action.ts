@@ -17,6 +17,8 @@ const actions = {
   loadThreads: { title: () => l10n.t("Load Threads"), command: "weaveThreads.loadThreads" },
   useKey: { title: () => l10n.t("Use API Key…"), command: "weaveThreads.useKey" },
   selectProject: { title: () => l10n.t("Select Project"), command: "weaveThreads.selectProject" },
+  /** The service of an account is changed by signing in to another. */
+  changeService: { title: () => l10n.t("Change Service URL"), command: "weaveThreads.signIn" },
   openAddressSetting: { title: () => l10n.t("Open Service URL Setting"), command: "weaveThreads.openAddressSetting" },
   openTimeoutSetting: {
     title: () => l10n.t("Open Request Timeout Setting"),
@@ -85,9 +87,9 @@ function ownActions(fault: Fault, asked: Asked): Actions {
     case "forbidden":
       return ["selectProject", "signIn", "retry"];
     case "address":
-      return ["openAddressSetting", "retry", "showLog"];
+      return ["changeService", "retry", "showLog"];
     case "unreachable":
-      return ["retry", "openAddressSetting"];
+      return ["retry", "changeService"];
     case "unsafe":
       return ["retry", "useOwnNetwork"];
     case "unsafe.machineTls":

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { plainText, quoted, sentences, withReason } from "../text/visibleText.ts";
-import type { Fault } from "./fault.ts";
+import type { Fault, ProxySource } from "./fault.ts";
 import { type FaultForm, faultForm } from "./faultForm.ts";
 
 type Texts = Readonly<Partial<Record<FaultForm, string>>>;
@@ -32,12 +32,13 @@ export function unreachableText(fault: Extract<Fault, { kind: "unreachable" }>):
 }
 
 export function proxyText(fault: Extract<Fault, { kind: "proxy" }>): string {
-  const { proxy, status, detail } = fault;
+  const { proxy, status, detail, source } = fault;
   const name = proxy === null ? l10n.t("The proxy") : l10n.t("The proxy {0}", quoted(proxy));
   if (status === 407) {
     return l10n.t(
-      "{0} requires authentication (status 407). Add a user name and password to http.proxy, or a header to http.proxyAuthorization.",
+      "{0} requires authentication (status 407). Add a user name and password to {1}, or a header to http.proxyAuthorization.",
       name,
+      source ?? "http.proxy",
     );
   }
   const object = proxy === null ? l10n.t("the proxy") : l10n.t("the proxy {0}", quoted(proxy));
@@ -45,7 +46,14 @@ export function proxyText(fault: Extract<Fault, { kind: "proxy" }>): string {
     status === null
       ? l10n.t("Connection to {0} failed.", object)
       : l10n.t("{0} refused to connect to {1} (status {2}).", name, hostText(fault), status);
-  return sentences(withReason(failed, detail), l10n.t("Check the http.proxy setting."));
+  return sentences(withReason(failed, detail), checkText(source));
+}
+
+function checkText(source: ProxySource | undefined): string {
+  if (source === undefined) return l10n.t("Check your proxy settings.");
+  return source === "http.proxy"
+    ? l10n.t("Check the {0} setting.", source)
+    : l10n.t("Check the {0} environment variable.", source);
 }
 
 export function certificateText(fault: Extract<Fault, { kind: "certificate" }>): string {

@@ -30,6 +30,11 @@ export function isTooLong(fault: Fault): boolean {
  */
 export type TimeoutPhase = "connect" | "headers" | "body" | "rate";
 
+/** What can name a proxy: a setting of VS Code, or an environment variable. */
+export const proxySources = ["http.proxy", "HTTPS_PROXY", "HTTP_PROXY"] as const;
+
+export type ProxySource = (typeof proxySources)[number];
+
 /**
  * Everything that can go wrong between a request and its response, each with what the user needs to act on it. `host` is
  * the service's, with its port if it has one; absent for the sample. `project` is the requested one.
@@ -51,9 +56,15 @@ type FaultFacts =
   | { readonly kind: "unreachable"; readonly code: string }
   /**
    * The proxy cannot be reached or rejects the request. `proxy` is its host and port, null if only the editor knows
-   * it; `status` is its response, null if there is none.
+   * it; `status` is its response, null if there is none. `source` named the proxy, absent if VS Code chose it.
    */
-  | { readonly kind: "proxy"; readonly proxy: string | null; readonly status: number | null; readonly detail: string }
+  | {
+      readonly kind: "proxy";
+      readonly proxy: string | null;
+      readonly status: number | null;
+      readonly detail: string;
+      readonly source?: ProxySource;
+    }
   /** Not sent, because the key could leak. */
   | { readonly kind: "unsafe"; readonly danger: NetworkDanger }
   /** `code` is OpenSSL's or Node's: CERT_HAS_EXPIRED, ERR_TLS_CERT_ALTNAME_INVALID, … */
@@ -89,6 +100,13 @@ type FaultFacts =
 /** The pause that the service asks for, in seconds; null if it does not. */
 export function askedPause(fault: Fault): number | null {
   return fault.kind === "rateLimited" || fault.kind === "serviceFailure" ? fault.retryAfter : null;
+}
+
+/** The fault to respect before the next requests: a rate limit first; null if there is none. */
+export function worstOf(faults: readonly (Fault | null)[]): Fault | null {
+  const pause = (fault: Fault) => askedPause(fault) ?? (fault.kind === "rateLimited" ? 0 : -1);
+  const [worst = null] = faults.filter((fault) => fault !== null).sort((a, b) => pause(b) - pause(a));
+  return worst;
 }
 
 const mark = Symbol.for("weaveThreads.ServiceError");

@@ -1,6 +1,5 @@
 import type { NetworkDanger } from "../network.ts";
-import { isOfFilter, isOfSort } from "../threads/threadSelection.ts";
-import { type Fault, htmlPage, type TimeoutPhase } from "./fault.ts";
+import { type Fault, htmlPage, pathInBody, type TimeoutPhase } from "./fault.ts";
 
 /** The faults that have a sentence of their own: a kind, or a part of a kind. */
 export type FaultForm =
@@ -25,9 +24,11 @@ export function faultForm(fault: Fault): FaultForm {
       return `unsafe.${fault.danger}`;
     case "timeout":
       return `timeout.${fault.phase}`;
-    case "invalidRequest":
-      if (fault.issues.some(isOfSort)) return "invalidRequest.sort";
-      return fault.issues.some(isOfFilter) ? "invalidRequest.filter" : "invalidRequest";
+    case "invalidRequest": {
+      const parts = new Set(fault.issues.map((issue) => pathInBody(issue)[0]));
+      if (parts.has("sort_by")) return "invalidRequest.sort";
+      return parts.has("filter") ? "invalidRequest.filter" : "invalidRequest";
+    }
     case "malformed":
       return fault.detail.startsWith(htmlPage) ? "malformed.page" : "malformed";
     default:

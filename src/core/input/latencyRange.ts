@@ -1,9 +1,10 @@
 import { hour, minute, second } from "../text/format.ts";
 
-/** Milliseconds, both inclusive; null is open. At least one is set. */
+/** Milliseconds; null is open. At least one is set. Inclusive, but `exclusive` excludes the bound of a range with only one. */
 export interface LatencyRange {
   readonly atLeast: number | null;
   readonly atMost: number | null;
+  readonly exclusive?: true | undefined;
 }
 
 /** Why a typed duration is not valid. */
@@ -30,19 +31,17 @@ const length = `(${amount}) ?(${Object.keys(units).join("|")})?`;
 const oneSided = new RegExp(`^(>=?|≥|<=?|≤|over|under)? ?${length}$`);
 const twoSided = new RegExp(String.raw`^${length} ?(?:\.{2,3}|…|–|-|to|and) ?${length}$`);
 
-/**
- * Reads `> 2s`, `<= 500ms`, `500ms..3s`, or a duration alone, which is the minimum. Both bounds are inclusive, also with
- * `>` and `<`, because a user who looks for slow calls does not mean to exclude those at the bound.
- */
+/** Reads `> 2s`, `<= 500ms`, `500ms..3s`, or a duration alone, which is the minimum. */
 export function parseLatency(text: string): LatencyRange | LatencyProblem {
   const typed = text.trim().toLowerCase().split(/\s+/).join(" ");
   if (typed === "") return "empty";
   const one = oneSided.exec(typed);
   if (one !== null) {
-    const [, sign = ">", amount, unit] = one;
+    const [, sign = ">=", amount, unit] = one;
     const bound = milliseconds(amount, unit);
     if (bound === undefined) return "unitMissing";
-    return /[<≤]|under/.test(sign) ? { atLeast: null, atMost: bound } : { atLeast: bound, atMost: null };
+    const range = /[<≤]|under/.test(sign) ? { atLeast: null, atMost: bound } : { atLeast: bound, atMost: null };
+    return /[=≥≤]/.test(sign) ? range : { ...range, exclusive: true };
   }
   const two = twoSided.exec(typed);
   if (two === null) return "unreadable";
@@ -54,9 +53,10 @@ export function parseLatency(text: string): LatencyRange | LatencyProblem {
 }
 
 /** Text that `parseLatency` reads as this range. */
-export function formatLatency({ atLeast, atMost }: LatencyRange): string {
-  if (atMost === null) return `>= ${atLeast ?? 0}ms`;
-  return atLeast === null ? `<= ${atMost}ms` : `${atLeast}ms..${atMost}ms`;
+export function formatLatency({ atLeast, atMost, exclusive }: LatencyRange): string {
+  const inclusive = exclusive ? "" : "=";
+  if (atMost === null) return `>${inclusive} ${atLeast ?? 0}ms`;
+  return atLeast === null ? `<${inclusive} ${atMost}ms` : `${atLeast}ms..${atMost}ms`;
 }
 
 function milliseconds(amount: string | undefined, unit: string | undefined): number | undefined {

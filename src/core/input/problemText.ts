@@ -1,7 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import { leastLimit } from "../counts/callConditions.ts";
-import { addressProblemText } from "../failures/faultText.ts";
-import { parseServiceAddress } from "../session/serviceUrl.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { type IdList, type IdListProblem, mostIds } from "./idList.ts";
@@ -87,13 +85,4 @@ export function countNameNoteText(name: string, others: readonly string[]): stri
 export function usernameProblemText(text: string): string | undefined {
   if (text.trim() === "") return l10n.t("Enter a user name.");
   return text.includes(":") ? l10n.t("A user name cannot contain a colon.") : undefined;
-}
-
-/** Why a typed service URL is not valid for signing in; undefined if valid. */
-export function serviceAddressProblemText(text: string): string | undefined {
-  const address = parseServiceAddress(text);
-  if (typeof address === "string") return addressProblemText(address);
-  return address.kind === "sample"
-    ? l10n.t("The sample project needs no sign-in. Run Weave: Open Sample Project.")
-    : undefined;
 }

@@ -1,5 +1,5 @@
 import { hour } from "../text/format.ts";
-import { type Moment, type MomentProblem, readMoment, timeOf } from "./moment.ts";
+import { type Moment, type MomentProblem, monthDayText, periodOf, readMoment, timeOf } from "./moment.ts";
 
 /** The named ranges: back from now, or all time. */
 export const timePresets = ["1h", "24h", "7d", "30d", "all"] as const;
@@ -36,6 +36,8 @@ interface TypedRange {
   readonly end: Moment | null;
   /** Whether a day as the end is excluded, as in `before yesterday`. */
   readonly endsBefore: boolean;
+  /** Whether the start is all that was typed: a day alone is that day. */
+  readonly isAlone: boolean;
 }
 
 const presetLengths: Readonly<Record<TimePreset, number | null>> = {
@@ -67,15 +69,17 @@ export function resolveRange(range: TimeRange, now: number): TimeBounds {
 
 /**
  * Parses a typed range: a preset, or `<from> to <to>`, where `..`, `…`, `/`, `until` and a dash between spaces are
- * equivalent to `to` and either side is optional; a moment alone, or after `from` or `since`, is the start.
- * Dates and times without a zone are local. A day as the end means through the end of that day, but
- * after `before` up to its start. The bounds are resolved at `now`.
+ * equivalent to `to` and either side is optional. A day alone is that day; any other moment alone, or any after `from`
+ * or `since`, is the start. Dates and times without a zone are local. A day as the end means through the end of that
+ * day, but after `before` up to its start. The bounds are resolved at `now`. `dayFirst` is the order of `11/12/2026`;
+ * the returned range is read the same in any order.
  */
 export function parseRange(
   text: string,
   now: number,
+  dayFirst = false,
 ): { readonly range: TimeRange; readonly bounds: TimeBounds } | RangeProblem {
-  const range = readPreset(text) ?? { kind: "custom", text: normalized(text) };
+  const range = readPreset(text) ?? { kind: "custom", text: withNamedDates(normalized(text), dayFirst) };
   if (range.kind === "preset") return { range, bounds: resolveRange(range, now) };
   const typed = readTyped(range.text);
   if (typeof typed === "string") return typed;
@@ -110,6 +114,23 @@ function normalized(text: string): string {
   return text.trim().split(/\s+/).join(" ");
 }
 
+/** Dates written in numbers alone: `2026/11/20`, `11/20/2026`, `20.11.26`, `11/20`. */
+const numericDate = /(?<![\d:+-])(?:(\d{4})[/.](\d\d?)[/.](\d\d?)|(\d\d?)[/.](\d\d?)(?:[/.](\d{4}|\d\d))?)(?![\d:])/g;
+
+/** Rewrites dates in numbers: as ISO dates, or without a year with the name of the month. */
+function withNamedDates(text: string, dayFirst: boolean): string {
+  return text.replace(numericDate, (typed, leading, month, date, first, second, trailing) => {
+    const [before, after] = [Number(first), Number(second)];
+    // The other order is meant where this one does not exist.
+    const isDayFirst = dayFirst ? after <= 12 : before > 12;
+    const parts = isDayFirst ? [after, before] : [before, after];
+    const [ofMonth = 0, ofDay = 0] = leading === undefined ? parts : [Number(month), Number(date)];
+    const year = leading ?? (trailing?.length === 2 ? `20${trailing}` : trailing);
+    if (year === undefined) return monthDayText(ofMonth - 1, ofDay) ?? typed;
+    return [year, ...[ofMonth, ofDay].map((part) => String(part).padStart(2, "0"))].join("-");
+  });
+}
+
 const opening = /^(?:from|since)\b/i;
 const separator = /\.{2,3}|…|\/|\b(?:to|until|before)\b| [-–—] /i;
 
@@ -124,17 +145,29 @@ function readTyped(text: string): TypedRange | RangeProblem {
   if (typeof start === "string") return problemOf("start", start);
   const end = to === "" ? null : readMoment(to);
   if (typeof end === "string") return problemOf("end", end);
-  return { start, end, endsBefore: at?.[0].toLowerCase() === "before" };
+  return { start, end, endsBefore: at?.[0].toLowerCase() === "before", isAlone: at === null && typed === text };
 }
 
 function problemOf(side: "start" | "end", problem: MomentProblem): RangeProblem {
   return problem === "unreadable" ? `${side}Unreadable` : `${side}NoSuchTime`;
 }
 
-function boundsOf({ start, end, endsBefore }: TypedRange, now: number): TimeBounds {
-  const after = start === null ? undefined : timeOf(start, now).start;
-  const before = end === null ? undefined : timeOf(end, now)[endsBefore ? "start" : "end"];
-  return bounds(after, before);
+function boundsOf({ start, end, endsBefore, isAlone }: TypedRange, now: number): TimeBounds {
+  const from = start === null ? undefined : timeOf(start, now);
+  if (isAlone && from !== undefined) {
+    // Today has no end yet, and an instant has none.
+    const isOpen = from.start === from.end || (from.start <= now && now < from.end);
+    return bounds(from.start, isOpen ? undefined : from.end);
+  }
+  return bounds(from?.start, end === null ? undefined : endOf(end, endsBefore ? "start" : "end", from?.start, now));
+}
+
+/** A time of day is the first one after the start; a weekday or a date without a year only if the latest is earlier. */
+function endOf(end: Moment, side: "start" | "end", after: number | undefined, now: number): number {
+  const latest = timeOf(end, now)[side];
+  const period = periodOf(end);
+  if (after === undefined || period === null || (latest > after && end.kind !== "clock")) return latest;
+  return timeOf(end, after + period)[side];
 }
 
 function bounds(after: number | undefined, before: number | undefined): TimeBounds {

@@ -1,4 +1,5 @@
-import { type CallConditions, readConditions } from "../counts/callCondition.ts";
+import type { CallConditions } from "../counts/callCondition.ts";
+import { readConditions } from "../counts/countSchemas.ts";
 import { jsonIn } from "../json.ts";
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
 import { decoded } from "../session/serviceUrl.ts";

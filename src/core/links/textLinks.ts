@@ -1,3 +1,4 @@
+import { sameWebApp } from "../session/serviceUrl.ts";
 import { type LinkTarget, readWeaveRef, refStart } from "./linkTarget.ts";
 import { readWebLink } from "./webAddress.ts";
 
@@ -27,10 +28,11 @@ const runs =
 
 /** Refs and web app URLs in a text, in order. */
 export function linksIn(text: string, base: string | null): readonly TextLink[] {
+  const webApps = base === null ? [] : sameWebApp(base);
   const found: TextLink[] = [];
   for (const { 0: run, index: start } of text.matchAll(runs)) {
     const web = !run.startsWith(refStart);
-    if (web && (base === null || !run.startsWith(`${base}/`))) continue;
+    if (web && !webApps.some((app) => run.startsWith(`${app}/`))) continue;
     const bare = withoutMarks(run, text.slice(Math.max(0, start - longestMarks), start));
     const link = web ? bare.replaceAll("&amp;", "&") : bare;
     const target = readTextLink(link, base);
@@ -99,5 +101,9 @@ export const mostLooked = { lines: 50_000, characters: 4 * 1024 * 1024, links: 5
 
 /** Whether a text may contain links; otherwise it need not be searched. `base` is the URL of the web app, or null. */
 export function mayHoldLinks(text: string, base: string | null): boolean {
-  return text.includes(refStart) || (base !== null && text.includes(base));
+  return text.includes(refStart) || mayHoldWebLinks(text, base);
+}
+
+export function mayHoldWebLinks(text: string, base: string | null): base is string {
+  return base !== null && sameWebApp(base).some((app) => text.includes(app));
 }

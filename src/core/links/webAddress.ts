@@ -1,4 +1,5 @@
 import { parseProjectId } from "../session/projectId.ts";
+import { sameWebApp } from "../session/serviceUrl.ts";
 import type { LinkTarget } from "./linkTarget.ts";
 
 /**
@@ -58,7 +59,12 @@ function escaped(sign: string): string {
 /** The target of a URL in the web app at `base`; null for any other URL or page. */
 export function readWebLink(base: string, text: string): LinkTarget | null {
   if (!URL.canParse(text)) return null;
-  const [url, root] = [new URL(text), new URL(base)];
+  const [target = null] = sameWebApp(base).flatMap((root) => readBelow(new URL(root), new URL(text)) ?? []);
+  return target;
+}
+
+/** `root` is a base URL of the web app. */
+function readBelow(root: URL, url: URL): LinkTarget | null {
   const folder = root.pathname.replace(/\/$/, "");
   const isBelow = url.origin === root.origin && url.pathname.startsWith(`${folder}/`);
   if (!isBelow || url.username !== "" || url.password !== "") return null;
@@ -90,7 +96,7 @@ function readPage(path: string, { peeked } = { peeked: true }): LinkTarget | nul
 }
 
 /** Empty if a part cannot be decoded. */
-function decodedParts(path: string): readonly string[] {
+export function decodedParts(path: string): readonly string[] {
   try {
     return path.split("/").map(decodeURIComponent);
   } catch {

@@ -1,5 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { Call, CallStatus } from "../calls/call.ts";
+import type { Call } from "../calls/call.ts";
+import { statusIcons } from "../calls/callText.ts";
+import { statusWords } from "../calls/statusWords.ts";
 import type { PickRow } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
 import { labelText, visibleCut } from "../text/visibleText.ts";
@@ -28,17 +30,18 @@ const longestThread = 40;
 
 /** The row of a call of an op. */
 export function callItem({ startedAt, endedAt, status, threadId }: Call, formats: Formats): PickRow {
-  const states: Readonly<Record<CallStatus, readonly [icon: string, word: string]>> = {
-    success: ["pass", l10n.t("success")],
-    error: ["error", l10n.t("error")],
-    descendantError: ["warning", l10n.t("failed call inside")],
-    running: ["sync", l10n.t("running")],
-  };
-  const [icon, word] = states[status];
   const parts = [
     ...(endedAt === null ? [] : [formats.duration(endedAt - startedAt)]),
-    word,
-    threadId === null ? l10n.t("no thread") : l10n.t("thread {0}", visibleCut(threadId, longestThread)),
+    statusWords(status).word,
+    threadWords(threadId),
   ];
-  return { label: `$(${icon}) ${formats.dateTime(startedAt)}`, description: labelText(parts.join(" · ")) };
+  return {
+    label: `$(${statusIcons[status].id}) ${formats.dateTime(startedAt)}`,
+    description: labelText(parts.join(" · ")),
+  };
+}
+
+/** The thread of a call in a row: `thread support/1`, `no thread` */
+function threadWords(threadId: string | null): string {
+  return threadId === null ? l10n.t("no thread") : l10n.t("thread {0}", visibleCut(threadId, longestThread));
 }

@@ -1,3 +1,4 @@
+import type { TimeBounds } from "../input/timeRange.ts";
 import { day, hour, minute } from "../text/format.ts";
 import { binCounts } from "./histogram.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
@@ -64,6 +65,16 @@ export function calendarEdges(interval: Interval, first: number, last: number): 
   let edge = startOf(interval, first, 0);
   for (; edge <= last; edge = startOf(interval, edge, 1)) edges.push(edge);
   return Float64Array.from([...edges, edge]);
+}
+
+/** The part of an interval that is in a time range; null if none is. All in milliseconds since the epoch. */
+export function intervalWithin(
+  { after = Number.NEGATIVE_INFINITY, before = Number.POSITIVE_INFINITY }: TimeBounds,
+  from: number,
+  end: number,
+): readonly [from: number, before: number] | null {
+  const [start, stop] = [Math.max(from, after), Math.min(end, before)];
+  return start < stop ? [start, stop] : null;
 }
 
 /** The start of the interval around a time, or of the next one. */

@@ -15,7 +15,7 @@ export interface ThreadFigures {
   /** The median of the threads' median turn durations, in milliseconds; null if none is known. */
   readonly medianP50: number | null;
   /** The longest 99th percentile, in milliseconds, and the first thread with it; null if none is known. */
-  readonly worstP99: { readonly threadId: string; readonly place: number; readonly value: number } | null;
+  readonly worstP99: { readonly threadId: string; readonly value: number } | null;
 }
 
 export function threadFigures({ ids, lastUpdated, turnCount, p50, p99 }: ThreadColumns): ThreadFigures {
@@ -28,7 +28,7 @@ export function threadFigures({ ids, lastUpdated, turnCount, p50, p99 }: ThreadC
     running: ids.length - knownOf(lastUpdated).length,
     turns: turnCount.reduce((sum, count) => sum + count, 0),
     medianP50: known.length === 0 ? null : quantile(known, 0.5),
-    worstP99: threadId === undefined || value === undefined ? null : { threadId, place, value },
+    worstP99: threadId === undefined || value === undefined ? null : { threadId, value },
   };
 }
 
@@ -42,6 +42,8 @@ export interface Figure {
   readonly hint: string;
   /** The thread of the figure. */
   readonly threadId: string | null;
+  /** The figure is a number of calls, which can be shown. */
+  readonly hasCalls: boolean;
 }
 
 /** The figures as text, for the tiles and the table. */
@@ -59,6 +61,7 @@ export function figureTexts(state: OverviewState, figures: ThreadFigures, format
     of,
     hint: "",
     threadId: null,
+    hasCalls: false,
     ...rest,
   });
   const [calls, storage] = callTexts(state, formats);
@@ -67,7 +70,9 @@ export function figureTexts(state: OverviewState, figures: ThreadFigures, format
   return [
     figure("threads", l10n.t("Threads"), formats.exact(threads), inWindow(running === 0 ? these : withRunning)),
     figure("turns", l10n.t("Turns"), formats.exact(turns), ofThreads),
-    figure("calls", l10n.t("Calls"), calls, ofCalls),
+    figure("calls", l10n.t("Calls"), calls, ofCalls, {
+      hasCalls: state.calls.kind === "shown" && state.calls.count > 0,
+    }),
     figure("storage", l10n.t("Storage"), storage, inWindow(l10n.t("used by these calls"))),
     figure("medianP50", l10n.t("Typical turn (median)"), durationText(medianP50 ?? Number.NaN, formats), ofThreads, {
       hint: l10n.t("Median of the threads' median turn durations"),

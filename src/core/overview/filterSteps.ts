@@ -1,5 +1,6 @@
+import { offsetText } from "../input/rangeText.ts";
 import { parseRange, type TimeRange } from "../input/timeRange.ts";
-import { formatFilter, type ThreadFilter, unfiltered } from "../threads/threadSelection.ts";
+import { isSameFilter, type ThreadFilter, unfiltered } from "../threads/threadSelection.ts";
 
 /** The nested filters created by brushing, and the way back through them. */
 export class FilterSteps {
@@ -44,10 +45,6 @@ export class FilterSteps {
   }
 }
 
-export function isSameFilter(a: ThreadFilter, b: ThreadFilter): boolean {
-  return JSON.stringify(formatFilter(a)) === JSON.stringify(formatFilter(b));
-}
-
 /** The format of `brushedRange`. */
 const shape = /^\S{10} \d\d:\d\d:\d\d(?:\.\d{3})?[+-]\d\d:\d\d to \S{10} \d\d:\d\d:\d\d(?:\.\d{3})?[+-]\d\d:\d\d$/;
 
@@ -74,6 +71,5 @@ function momentText(time: number): string {
   const shifted = new Date(time + offset * 60_000);
   if (Number.isNaN(shifted.getTime())) return "?";
   const clock = shifted.toISOString().replace("T", " ").replace("Z", "").replace(".000", "");
-  const zone = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60].map((part) => String(part).padStart(2, "0"));
-  return `${clock}${offset < 0 ? "-" : "+"}${zone.join(":")}`;
+  return `${clock}${offsetText(offset)}`;
 }

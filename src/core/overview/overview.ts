@@ -1,16 +1,17 @@
 import { Loader } from "../async/loader.ts";
-import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
-import { allCalls } from "../counts/callCondition.ts";
+import { faultOf, isPending, type LoadState, shownValue } from "../async/loadState.ts";
+import { callsMatching } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
 import type { CallCount } from "../counts/callQuery.ts";
+import { type FoundErrors, findErrors } from "../errors/foundErrors.ts";
 import type { Fault } from "../failures/fault.ts";
 import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { Thread } from "../threads/thread.ts";
 import type { ThreadList } from "../threads/threadList.ts";
 import { stableSort } from "../threads/threadQuery.ts";
-import type { ThreadFilter } from "../threads/threadSelection.ts";
-import { FilterSteps, isSameFilter } from "./filterSteps.ts";
+import { isSameFilter, type ThreadFilter } from "../threads/threadSelection.ts";
+import { FilterSteps } from "./filterSteps.ts";
 import { GrowingColumns } from "./growingColumns.ts";
 import type { OverviewState } from "./protocol.ts";
 
@@ -45,11 +46,12 @@ export interface OverviewOptions {
   readonly onChange: () => void;
 }
 
-/** All threads of the list's filter, and the calls of its time range. Nothing is requested before `refresh`. */
+/** All threads of the list's filter, and the calls and errors of its time range. Nothing is requested before `refresh`. */
 export class Overview {
   readonly #options: OverviewOptions;
   readonly #threads: Loader<OverviewThreads>;
   readonly #calls: Loader<CallCount>;
+  readonly #errors: Loader<FoundErrors>;
   /** The filters created by brushing here. */
   readonly steps = new FilterSteps();
   #target: ProjectClient | null;
@@ -63,8 +65,8 @@ export class Overview {
     this.#filter = threads.selection.filter;
     this.#threads = new Loader(now);
     this.#calls = new Loader(now);
-    this.#threads.subscribe(onChange);
-    this.#calls.subscribe(onChange);
+    this.#errors = new Loader(now);
+    for (const loader of [this.#threads, this.#calls, this.#errors]) loader.subscribe(onChange);
   }
 
   get target(): ProjectClient | null {
@@ -83,10 +85,14 @@ export class Overview {
     return this.#calls.load;
   }
 
+  get errors(): LoadState<FoundErrors> {
+    return this.#errors.load;
+  }
+
   get progress(): OverviewState["progress"] {
     const { load } = this;
-    if (load.kind === "loading" || load.kind === "idle") return this.#stopped ? "stopped" : "loading";
-    return load.kind !== "failed" && load.value.whole ? "complete" : "stopped";
+    if (isPending(load)) return "loading";
+    return shownValue(load)?.whole === true ? "complete" : "stopped";
   }
 
   /** Follows the list's target and filter, and drops the content if they changed; returns whether they did. */
@@ -100,6 +106,7 @@ export class Overview {
     // First, so that old threads are not drawn for another filter.
     this.#threads.reset();
     this.#calls.reset();
+    this.#errors.reset();
     return true;
   }
 
@@ -108,18 +115,16 @@ export class Overview {
    * the new one is complete. Resolves to the fault of the threads.
    */
   async refresh(): Promise<Fault | null> {
-    const target = this.#target;
-    if (target === null) return null;
-    this.#stopped = false;
-    const asked = new OverviewThreads(this.#filter, this.#options.now());
-    const [load] = await Promise.all([this.#askThreads(target, asked), this.#askCalls(target, asked)]);
-    return load && faultOf(load);
+    return this.#ask("all");
   }
 
-  /** Like `refresh`, but automatic: does not cancel the user's request, and does not restart what the user stopped. */
+  /**
+   * Like `refresh`, but automatic: does not cancel the user's request, does not restart what the user stopped, and does
+   * not request errors again, which may take a request for the calls of each op.
+   */
   async poll(): Promise<Fault | null> {
     const isStopped = this.#stopped && this.progress === "stopped";
-    return this.load.kind === "loading" || isStopped ? null : this.refresh();
+    return this.load.kind === "loading" || isStopped ? null : this.#ask("withoutErrors");
   }
 
   /** Cancels the requests and keeps what has arrived. */
@@ -127,13 +132,26 @@ export class Overview {
     if (this.load.kind !== "loading") return;
     this.#stopped = true;
     this.#calls.cancel();
+    this.#errors.stop();
     this.#threads.stop();
   }
 
   /** Cancels all requests. */
   dispose(): void {
     this.#calls.reset();
+    this.#errors.reset();
     this.#threads.reset();
+  }
+
+  async #ask(what: "all" | "withoutErrors"): Promise<Fault | null> {
+    const target = this.#target;
+    if (target === null) return null;
+    this.#stopped = false;
+    const asked = new OverviewThreads(this.#filter, this.#options.now());
+    const threads = this.#askThreads(target, asked);
+    const errors = what === "all" ? this.#askErrors(target, asked) : null;
+    const [load] = await Promise.all([threads, this.#askCalls(target, asked), errors]);
+    return load && faultOf(load);
   }
 
   #askThreads({ service, project }: ProjectClient, asked: OverviewThreads) {
@@ -152,14 +170,16 @@ export class Overview {
     });
   }
 
+  /** As with the threads, an earlier complete result stays until the new one is complete. */
+  #askErrors(target: ProjectClient, asked: OverviewThreads) {
+    const before = shownValue(this.errors);
+    const isShown = before === null || before.reach === "some";
+    return this.#errors.run((signal, show) => findErrors(target, asked, (part) => isShown && show(part), signal));
+  }
+
   /** A range of calls includes its start, a range of threads does not: they differ in the first millisecond. */
   #askCalls({ service, project }: ProjectClient, { filter, asOf }: OverviewThreads) {
-    const { time, threadIds } = filter;
-    const conditions = [
-      { kind: "started", range: time } as const,
-      ...(threadIds.length === 0 ? [] : [{ kind: "list", field: "threadIds", values: threadIds } as const]),
-    ];
-    const query = callQueryOf({ ...allCalls, conditions, includeStorageSize: true }, project, asOf);
+    const query = callQueryOf({ ...callsMatching(filter), includeStorageSize: true }, project, asOf);
     return this.#calls.run((signal) => service.countCalls(query, signal));
   }
 }

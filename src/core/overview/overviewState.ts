@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { idle, type LoadState, shownValue } from "../async/loadState.ts";
+import { faultOf, idle, isBroken, type LoadState, shownValue } from "../async/loadState.ts";
 import { statusItem } from "../display.ts";
+import { errorRows } from "../errors/errorRow.ts";
 import { faultNotice, faultText, type Notice, noticeOf } from "../failures/faultText.ts";
 import { presetName, windowText } from "../input/rangeText.ts";
 import { resolveRange } from "../input/timeRange.ts";
@@ -11,7 +12,7 @@ import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { filterText } from "../threads/filterText.ts";
 import type { Overview, OverviewThreads } from "./overview.ts";
-import type { CallFigures, OverviewState } from "./protocol.ts";
+import type { CallFigures, ErrorFigures, OverviewState } from "./protocol.ts";
 
 /** The context that the overview is drawn in. */
 export interface OverviewContext {
@@ -25,7 +26,7 @@ export interface OverviewContext {
 }
 
 /** The state of an `Overview`. */
-export interface KnownOverview extends Pick<Overview, "load" | "target" | "filter" | "progress" | "calls"> {
+export interface KnownOverview extends Pick<Overview, "load" | "target" | "filter" | "progress" | "calls" | "errors"> {
   readonly steps: Pick<Overview["steps"], "canGoBack">;
 }
 
@@ -50,6 +51,7 @@ export function overviewState(
     progress: session !== null && target === null ? "stopped" : overview.progress,
     whole: shown?.whole === true,
     calls: callFigures(overview),
+    errors: errorFigures(overview),
     notice: missing ?? threadsNotice(load, client, formats),
     filtered: steps.canGoBack(filter),
   };
@@ -74,6 +76,7 @@ function threadsNotice(
   formats: Formats,
 ): Notice | null {
   if (load.kind === "failed") return faultNotice(load.fault, "threads", client);
+  if (isBroken(load)) return faultNotice(null, "threads", client);
   if (load.kind !== "stale") return null;
   const { text, actions } = faultNotice(load.fault, "threads", client);
   // A list that was stopped also has a time.
@@ -97,4 +100,25 @@ function callFigures({ calls, progress }: KnownOverview): CallFigures {
   }
   if (calls.kind === "failed") return { kind: "failed", text: faultText(calls.fault) };
   return progress === "stopped" ? { kind: "failed", text: l10n.t("Not counted.") } : { kind: "loading" };
+}
+
+/** Rows of the table of errors. */
+const mostErrors = 50;
+
+function errorFigures({ errors }: Pick<KnownOverview, "errors">): ErrorFigures {
+  const found = shownValue(errors);
+  if (errors.kind === "failed") return { kind: "failed", text: faultText(errors.fault) };
+  if (found === null) return { kind: "loading" };
+  const { read, reach, total, counting, groups, countFault } = found;
+  const fault = faultOf(errors) ?? countFault;
+  return {
+    kind: "shown",
+    read,
+    reach,
+    total,
+    counting: counting && errors.kind === "loading",
+    rows: errorRows(found, mostErrors),
+    groups: groups.length,
+    problem: fault === null ? "" : faultText(fault),
+  };
 }

@@ -1,4 +1,6 @@
 import * as z from "../../zod.ts";
+import type { ErrorRow } from "../errors/errorRow.ts";
+import type { ErrorsCovered } from "../errors/errorText.ts";
 import type { Notice } from "../failures/faultText.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
 import type { Translations } from "../text/plural.ts";
@@ -9,6 +11,18 @@ export type CallFigures =
   | { readonly kind: "loading" }
   /** `capped` if there are more than were counted; `storageSize` in bytes, null if the service does not report it. */
   | { readonly kind: "shown"; readonly count: number; readonly capped: boolean; readonly storageSize: number | null }
+  | { readonly kind: "failed"; readonly text: string };
+
+/** The failed calls in the time range of the overview, grouped. */
+export type ErrorFigures =
+  | { readonly kind: "loading" }
+  /** `rows` are the first of `groups`; `problem` is what failed while older or incomplete rows are shown, or empty. */
+  | (ErrorsCovered & {
+      readonly kind: "shown";
+      readonly rows: readonly ErrorRow[];
+      readonly groups: number;
+      readonly problem: string;
+    })
   | { readonly kind: "failed"; readonly text: string };
 
 /** The overview as the extension knows it; with the sent threads, the page draws only this. */
@@ -28,6 +42,8 @@ export interface OverviewState {
   readonly whole: boolean;
   /** The calls that started within `bounds`, including calls outside threads, unless the filter names threads. */
   readonly calls: CallFigures;
+  /** The failed calls among them. */
+  readonly errors: ErrorFigures;
   /** What ended the stream or prevents it. */
   readonly notice: Notice | null;
   /** Whether `unfilter` can restore an earlier filter. */
@@ -73,11 +89,36 @@ const overviewExport = z.union([
 /** What is exported from the overview. */
 export type OverviewExport = z.infer<typeof overviewExport>;
 
+/** The first and the last value of a bar, the last exclusive, and its name. */
+const bar = { from: z.number(), before: z.number(), name: z.string().check(z.maxLength(200)) };
+
+const shownCalls = z.union([
+  /** The calls of the time range, or those that failed. */
+  z.object({ kind: z.enum(["all", "failed"]) }),
+  /** The failed calls of a row of the errors. */
+  z.object({ kind: z.enum(["error"]), op: z.string(), type: z.string() }),
+  /** The calls that started within a bar of the activity; milliseconds since the epoch. */
+  z.object({ kind: z.enum(["started"]), ...bar }),
+  /** The calls of the threads in a bar of a distribution; turns, or milliseconds. */
+  z.object({ kind: z.enum(["turnCount", "p50", "p99"]), ...bar }),
+]);
+
+/** Calls that a number of the overview stands for. */
+export type ShownCalls = z.infer<typeof shownCalls>;
+
 const fromPage = z.union([
   z.object({ kind: z.enum(["ready"]) }),
   /** Reveals and selects the thread in the tree. */
   z.object({ kind: z.enum(["reveal"]), threadId: z.string() }),
-  z.object({ kind: z.enum(["openConversation"]), threadId: z.string() }),
+  /** At its default position, at a turn, or at a call in it. */
+  z.object({
+    kind: z.enum(["openConversation"]),
+    threadId: z.string(),
+    turnId: z.exactOptional(z.nullable(z.string())),
+    callId: z.exactOptional(z.nullable(z.string())),
+  }),
+  /** Shows calls in the Counts view. */
+  z.object({ kind: z.enum(["showCalls"]), of: shownCalls }),
   /**
    * Filters the tree, and so the overview, to threads with turns that started in this range, exclusive; milliseconds
    * since the epoch.

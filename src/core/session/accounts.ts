@@ -65,7 +65,8 @@ export function withoutAccount(
   return accounts.filter((one) => !sameAccount(one, left));
 }
 
-function readAccount(entry: unknown): RememberedAccount | undefined {
+/** Undefined if not valid. */
+export function readAccount(entry: unknown): RememberedAccount | undefined {
   const username = textIn(entry, "username");
   const service = remoteOf(parseServiceAddress(textIn(entry, "url") ?? ""));
   if (username === undefined || service === null) return undefined;

@@ -1,5 +1,6 @@
 import { visibleText } from "../text/visibleText.ts";
 import { parseNetrc } from "./netrc.ts";
+import type { ServicePlace } from "./serviceUrl.ts";
 import { apiHost, type WeaveService } from "./weaveServices.ts";
 
 /** Where a key is taken from. */
@@ -21,6 +22,13 @@ export type KeyLookup =
   | { readonly kind: "brokenEntry" }
   | { readonly kind: "badKey"; readonly problem: KeyProblem };
 
+/** A key that was looked up for a service. */
+export interface LookedUpKey {
+  readonly service: ServicePlace;
+  readonly source: KeptKeySource;
+  readonly lookup: KeyLookup;
+}
+
 export type FileProblem =
   | { readonly kind: "missing" | "notAFile" | "tooLarge" }
   | { readonly kind: "unreadable"; readonly code: string };
@@ -30,7 +38,7 @@ export type FileProblem =
  * the origins configured on this machine, and offered to no other. `netrcFile` is the variable `NETRC`.
  */
 export function keySources(
-  { url, origin }: { readonly url: string; readonly origin: string },
+  { url, origin }: ServicePlace,
   services: readonly WeaveService[],
   netrcFile: string | undefined,
 ): readonly KeptKeySource[] {

@@ -1,10 +1,14 @@
 /** Where the service is: the embedded sample, or a base URL such as `https://host/traces`, without a final slash. */
 export type ServiceAddress = { readonly kind: "sample" } | RemoteService;
 
-export interface RemoteService {
-  readonly kind: "remote";
+export interface ServicePlace {
   readonly url: string;
+  /** A key belongs to it, and is sent to no other. */
   readonly origin: string;
+}
+
+export interface RemoteService extends ServicePlace {
+  readonly kind: "remote";
 }
 
 export type AddressProblem =
@@ -19,6 +23,8 @@ export type AddressProblem =
 
 /** The service that W&B runs. */
 export const publicServiceUrl = "https://trace.wandb.ai";
+
+export const publicService: RemoteService = { kind: "remote", url: publicServiceUrl, origin: publicServiceUrl };
 
 export const sampleAddress = "sample:";
 
@@ -66,8 +72,12 @@ export function isLoopback(hostname: string): boolean {
 /** 127.0.0.0/8, by itself or mapped into IPv6, as a `URL` writes them. */
 const loopbackAddress = /^(?:127(?:\.\d{1,3}){3}|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
 
+/** W&B's own web app: its project pages are below the first URL; since 2026-09-30, the second redirects to it. */
+export const publicWebUrls = ["https://forge.coreweave.com/wandb", "https://wandb.ai"] as const;
+
 /** The web page to create keys for a service, derived from its URL as in wandb/weave. */
 export function keyPage(serviceUrl: string): string {
+  if (serviceUrl === publicServiceUrl) return "https://forge.coreweave.com/settings";
   return `${baseBeside(serviceUrl)}/authorize`;
 }
 
@@ -81,8 +91,13 @@ export function webBase(configured: string, serviceUrl: string): string | null {
   return remoteOf(parseServiceAddress(configured))?.url ?? null;
 }
 
+/** All base URLs of the web app at `base`. */
+export function sameWebApp(base: string): readonly string[] {
+  return publicWebUrls.some((url) => url === base) ? publicWebUrls : [base];
+}
+
 function baseBeside(serviceUrl: string): string {
-  return serviceUrl === publicServiceUrl ? "https://wandb.ai" : serviceUrl.replace(/\/traces$/, "");
+  return serviceUrl === publicServiceUrl ? publicWebUrls[0] : serviceUrl.replace(/\/traces$/, "");
 }
 
 /** Where a service is and how to sign in to it. */

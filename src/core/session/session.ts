@@ -1,5 +1,5 @@
 import { type ProjectId, sampleProjects } from "./projectId.ts";
-import type { AddressProblem, ServiceAddress } from "./serviceUrl.ts";
+import { type AddressProblem, isLoopback, type ServiceAddress } from "./serviceUrl.ts";
 
 /** An account of a service, without its key, which stays in the vault. */
 export interface Account {
@@ -35,19 +35,12 @@ export function isContainer(remoteName: string | undefined): boolean {
 /** The input that determines a session. */
 export interface SessionFacts {
   readonly address: ServiceAddress | AddressProblem;
-  /** The project that the settings name. */
   readonly project: ProjectId | null;
-  /** The account whose key is stored for the URL's origin; if `hold` is set, the one last used there. */
+  /** The account whose key is stored; if `hold` is set, the one to be used. */
   readonly account: Account | null;
   readonly hold: HoldReason | null;
-  /**
-   * An override for this window, dropped when it closes: show the sample, with one of its projects, or
-   * leave the sample that the setting names.
-   */
-  readonly override:
-    | { readonly kind: "sample"; readonly project: ProjectId | null }
-    | { readonly kind: "signedOut" }
-    | null;
+  /** The project of the sample if that is open in this workspace, whatever the settings say; else null. */
+  readonly sample: ProjectId | null;
 }
 
 export function resolveSession({ hold, ...facts }: SessionFacts): Session {
@@ -56,17 +49,23 @@ export function resolveSession({ hold, ...facts }: SessionFacts): Session {
   return hold !== null && isHeld ? { kind: "held", project: session.project, reason: hold } : session;
 }
 
-function unheldSession({ address, project, account, override }: Omit<SessionFacts, "hold">): Session {
-  if (override?.kind === "sample") return { kind: "sample", project: override.project ?? sampleProjects[0] };
+function unheldSession({ address, project, account, sample }: Omit<SessionFacts, "hold">): Session {
+  if (sample !== null) return { kind: "sample", project: sample };
   if (typeof address === "string") return { kind: "signedOut", project, problem: address };
-  if (address.kind === "sample" && override === null) return { kind: "sample", project: project ?? sampleProjects[0] };
-  if (address.kind === "sample" || account === null) return { kind: "signedOut", project, problem: null };
-  return { kind: "signedIn", project, account };
+  if (address.kind === "sample") return { kind: "sample", project: project ?? sampleProjects[0] };
+  return account === null ? { kind: "signedOut", project, problem: null } : { kind: "signedIn", project, account };
 }
 
 /** Whether requests can be sent. */
 export function isOpen(session: Session): session is Extract<Session, { kind: "sample" | "signedIn" }> {
   return session.kind === "sample" || session.kind === "signedIn";
+}
+
+/** Whether the service runs on this machine. */
+export function isOnLoopback(session: Session): boolean {
+  return (
+    session.kind === "sample" || (session.kind === "signedIn" && isLoopback(new URL(session.account.url).hostname))
+  );
 }
 
 /** Ignores the project. */

@@ -1,22 +1,33 @@
 import type { RememberedAccount } from "./accounts.ts";
 import type { ProjectId } from "./projectId.ts";
 import type { AddressProblem, ServiceAddress } from "./serviceUrl.ts";
+import type { WorkspaceChoice } from "./workspaceChoice.ts";
+
+/** A project that is set in VS Code's settings. */
+export interface ProjectSetting {
+  readonly project: ProjectId;
+  /** Set by the workspace, not by the user. */
+  readonly isOfWorkspace: boolean;
+}
 
 /** The current settings that determine a session. */
 export interface SessionSettings {
-  readonly address: ServiceAddress | AddressProblem;
-  readonly project: ProjectId | null;
+  /** Null if the user has not set it. */
+  readonly address: ServiceAddress | AddressProblem | null;
+  readonly project: ProjectSetting | null;
   /** The window is in Restricted Mode. */
   readonly isRestricted: boolean;
   /** False in a container while the user has not agreed that its code could read the key. */
   readonly mayUseKey: boolean;
-  writeUrl(url: string): Promise<void>;
-  /** Null removes the project from every level. */
-  writeProject(project: ProjectId | null): Promise<void>;
 }
 
 /** State that outlives the window, without secrets. Another window's changes arrive late, or overwrite this one's. */
 export interface SessionMemory {
+  /** Called before the first session with a project: its other state can be read afterwards. */
+  prepare(): Promise<void>;
+  /** Of this workspace; no other window changes it. */
+  choice(): WorkspaceChoice;
+  setChoice(choice: WorkspaceChoice): Promise<void>;
   /** The username in use at an origin; undefined without a sign-in, or after signing out. */
   username(origin: string): string | undefined;
   setUsername(origin: string, username: string | undefined): Promise<void>;
@@ -33,6 +44,4 @@ export type SessionNotice =
   /** The key could not be stored: only this window has it. */
   | "keyNotKept"
   /** Signed out here, but the secret storage may still hold the key. */
-  | "keyMayRemain"
-  /** The key is stored, but the service URL setting could not be changed. */
-  | "addressNotWritten";
+  | "keyMayRemain";

@@ -1,13 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { StatusItem } from "../display.ts";
-import { UserError } from "../failures/fault.ts";
 import type { PickRow } from "../rows.ts";
 import { plural } from "../text/plural.ts";
 import { visibleText } from "../text/visibleText.ts";
 import { type AccountEntry, type AccountName, sameAccount } from "./accounts.ts";
 import type { ProjectId } from "./projectId.ts";
 import type { HoldReason } from "./session.ts";
-import type { SessionNotice } from "./sessionPorts.ts";
+import type { ProjectSetting, SessionNotice } from "./sessionPorts.ts";
 import type { NamedBy } from "./weaveServices.ts";
 
 /** Why no requests are sent yet. */
@@ -36,25 +35,27 @@ export function missingText(state: StatusItem): string {
   return state.kind === "noProject" ? l10n.t("Select a project first.") : l10n.t("Sign in to Weave first.");
 }
 
-export function noticeText(notice: SessionNotice, cause: unknown): string {
+export function noticeText(notice: SessionNotice): string {
   return {
     keyUnreadable: l10n.t("Could not read the API key from secret storage. Retry, or sign in again."),
     keyNotKept: l10n.t("Could not save the API key. It is kept for this window only."),
     keyMayRemain: l10n.t(
       "Signed out of this window, but the API key could not be deleted from secret storage. To be safe, revoke the key in your W&B user settings.",
     ),
-    addressNotWritten: l10n
-      .t(
-        "{0} The API key is saved. When the setting can be changed, run Weave: Switch Account to select the account.",
-        cause instanceof UserError ? cause.message : "",
-      )
-      .trim(),
   }[notice];
 }
 
 /** A project's name for display; `sample` marks sample data. */
 export function projectText(project: ProjectId, sample: boolean): string {
   return sample ? l10n.t("{0} (sample data)", project) : project;
+}
+
+/** Where a setting of another project is hidden by the choice of this workspace. */
+export function hiddenText({ project, isOfWorkspace }: ProjectSetting): string {
+  const name = visibleText(project);
+  return isOfWorkspace
+    ? l10n.t("Selected in this workspace instead of {0} (workspace settings)", name)
+    : l10n.t("Selected in this workspace instead of {0} (user settings)", name);
 }
 
 export function namedByText(namedBy: NamedBy): string {

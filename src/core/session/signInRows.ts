@@ -2,10 +2,14 @@ import * as l10n from "@vscode/l10n";
 import { actionsFor, actionTitle, type FailureAction } from "../failures/action.ts";
 import type { Fault } from "../failures/fault.ts";
 import { faultText } from "../failures/faultText.ts";
+import { readPasted, type WebApp } from "../links/pastedAddress.ts";
 import type { NetworkSettings } from "../network.ts";
 import type { PickRow } from "../rows.ts";
-import { labelText } from "../text/visibleText.ts";
+import { labelText, visibleText } from "../text/visibleText.ts";
 import { type ProjectId, parseProjectId } from "./projectId.ts";
+import type { OfferedProject } from "./projectMentions.ts";
+import type { ServicePlace } from "./serviceUrl.ts";
+import type { ProjectSetting } from "./sessionPorts.ts";
 
 /** How sign-in continues after a failed check. */
 export type AfterFailure =
@@ -64,30 +68,78 @@ function choice(label: string, decision: AfterFailure | null, description = ""):
   return { label, description, alwaysShow: true, decision };
 }
 
+/** What was entered where a project is selected: a project, a service, or a project of another service. */
+export interface EnteredProject {
+  readonly project: ProjectId | null;
+  /** Null for the current service. */
+  readonly service: ServicePlace | null;
+}
+
 export interface ProjectChoice {
   readonly current: ProjectId | null;
-  readonly offered: readonly ProjectId[];
+  readonly offered: readonly OfferedProject[];
   /** Why the previous project was rejected. */
   readonly problem?: string | undefined;
 }
 
 export interface ProjectItem extends PickRow {
-  readonly project: ProjectId | null;
+  readonly entered: EnteredProject | null;
 }
 
-export function projectItems(typed: string, { offered, current, problem }: ProjectChoice): ProjectItem[] {
-  const project = parseProjectId(typed);
+/** A project from a text: `<entity>/<project>`, or the address of one at `service` or, if allowed, another service. */
+export function enteredProject(
+  text: string,
+  { service, apps, others }: { service: ServicePlace | null; apps: readonly WebApp[]; others: boolean },
+): EnteredProject | undefined {
+  const id = parseProjectId(text);
+  if (id !== undefined) return { project: id, service: null };
+  const pasted = readPasted(text, apps);
+  if (pasted === null || typeof pasted === "string") return undefined;
+  if (pasted.service.origin !== service?.origin) return others ? pasted : undefined;
+  return pasted.project === null ? undefined : { project: pasted.project, service: null };
+}
+
+/** The projects to offer, each once; those found in the workspace come before the recent ones. */
+export function offeredProjects(
+  setting: ProjectSetting | null,
+  found: readonly OfferedProject[],
+  recent: readonly ProjectId[],
+): readonly OfferedProject[] {
+  const from = setting?.isOfWorkspace ? l10n.t("from workspace settings") : l10n.t("from user settings");
+  const all = [
+    ...(setting === null ? [] : [{ project: setting.project, from }]),
+    ...found.map(({ project, from: file }) => ({ project, from: l10n.t("from {0}", file) })),
+    ...recent.map((project) => ({ project, from: l10n.t("recent") })),
+  ];
+  return all.filter(({ project }, index) => all.findIndex((other) => other.project === project) === index);
+}
+
+/** `entered` is what the text was understood as. */
+export function projectItems(
+  text: string,
+  entered: EnteredProject | undefined,
+  { offered, current, problem }: ProjectChoice,
+): readonly ProjectItem[] {
   const notes: ProjectItem[] = [];
-  const note = (label: string) => notes.push({ label, project: null, alwaysShow: true });
+  const note = (label: string) => notes.push({ label, entered: null, alwaysShow: true });
   if (problem !== undefined) note(`$(error) ${labelText(problem)}`);
-  if (project !== undefined) {
-    notes.push({ label: labelText(project), description: l10n.t("use this project"), project, alwaysShow: true });
-  } else if (typed.trim() !== "") note(`$(info) ${l10n.t("Enter entity/project, such as my-team/my-app")}`);
-  const known = offered.filter((one) => one !== project);
-  const currentNote = { description: l10n.t("current") };
+  if (entered !== undefined) {
+    const { project, service } = entered;
+    const label = labelText(project ?? service?.url ?? "");
+    const description = service === null ? l10n.t("use this project") : l10n.t("at {0}", service.origin);
+    notes.push({ label, description, entered, alwaysShow: true });
+  } else if (text.trim() !== "") note(`$(info) ${l10n.t("Enter entity/project, such as my-team/my-app")}`);
+  const known = offered.filter(({ project }) => project !== entered?.project);
   return [
     ...notes,
-    ...known.map((one) => ({ label: labelText(one), project: one, ...(one === current && currentNote) })),
+    ...known.map(({ project, from }) => {
+      const about = [project === current ? l10n.t("current") : "", visibleText(from)].filter((part) => part !== "");
+      return {
+        label: labelText(project),
+        description: labelText(about.join(" · ")),
+        entered: { project, service: null },
+      };
+    }),
   ];
 }
 

@@ -1,95 +1,110 @@
 import { type AccountName, sameAccount, withAccount, withoutAccount } from "./accounts.ts";
-import type { ProjectId } from "./projectId.ts";
+import { type ProjectId, sampleProjects } from "./projectId.ts";
 import { remoteOf } from "./serviceUrl.ts";
 import type { Account } from "./session.ts";
 import type { SessionMemory, SessionSettings } from "./sessionPorts.ts";
+import { type SessionTarget, sessionTarget, type WorkspaceChoice } from "./workspaceChoice.ts";
 
-/** The accounts in use in this window, remembered for the next. */
+/** The account and project of this window. Changes apply to its workspace, and are the default for workspaces without a choice. */
 export class WindowAccounts {
+  readonly #settings: SessionSettings;
   readonly #memory: SessionMemory;
-  /** The user name in use at each origin, null for none. A missing origin uses the memory. */
-  readonly #usernames = new Map<string, string | null>();
+  #choice: WorkspaceChoice;
 
-  constructor(memory: SessionMemory) {
+  constructor(settings: SessionSettings, memory: SessionMemory) {
+    this.#settings = settings;
     this.#memory = memory;
+    this.#choice = memory.choice();
   }
 
-  /** The account in use at a service; null for none. */
-  at({ url, origin }: Omit<Account, "username">): Account | null {
-    const username = this.#username(origin);
-    return username === undefined ? null : { url, origin, username };
+  get target(): SessionTarget {
+    return sessionTarget(this.#choice, this.#settings, this.#memory);
   }
 
-  /** Uses an account at its origin, whatever other windows store. */
-  use({ origin, username }: AccountName): void {
-    this.#usernames.set(origin, username);
-  }
-
-  /** Stops using the account at its origin, if it is in use. */
-  leave({ origin, username }: AccountName): void {
-    if (this.#username(origin) === username) this.#usernames.set(origin, null);
+  /** `project` is null for none, undefined for the one in the settings. */
+  async use(account: Account, project: ProjectId | null | undefined): Promise<void> {
+    const left = this.target;
+    await this.#choose({ account, project: this.#unlessSet(project), sample: null });
+    // A project set by hand is not remembered yet.
+    if (left.account !== null && left.project !== null && this.#project(left.account) === null)
+      await this.#rememberProject(left.account, left.project);
+    await this.#memory.setUsername(account.origin, account.username);
+    await this.#rememberProject(account, project ?? null);
   }
 
   /**
-   * The project to show after switching to an account: the one last selected with it, else the one
-   * in the settings if it is this account's; another account's project is dropped and remembered for it.
+   * The project to show with an account: the one last selected with it, else the present one if that is of the same
+   * service, because no service may receive the project of another. Undefined for the one in the settings.
    */
-  async projectFor(account: Account, { address, project }: SessionSettings): Promise<ProjectId | null> {
-    const last = this.#project(account);
-    const service = remoteOf(address);
-    const left = service && this.at(service);
-    if (last !== null || project === null || left === null) return last;
-    if (sameAccount(left, account)) return project;
-    if (this.#project(left) === null) await this.rememberProject(left, project);
-    return null;
+  projectFor(account: Account): ProjectId | null | undefined {
+    const { account: shown, project } = this.target;
+    const left = shown ?? this.#choice.last;
+    if (left === null) return this.#choice.project;
+    return this.#project(account) ?? (left.origin === account.origin ? project : null);
   }
 
-  async remember(account: Account, project: ProjectId | null): Promise<void> {
-    await this.#memory.setUsername(account.origin, account.username);
-    await this.rememberProject(account, project);
+  async selectProject(project: ProjectId, account: Account | null): Promise<void> {
+    await this.#choose({ project: this.#unlessSet(project) });
+    await this.#rememberProject(account, project);
   }
 
-  async rememberProject(account: Account | null, project: ProjectId | null): Promise<void> {
-    const memory = this.#memory;
-    if (account !== null) await memory.setAccounts(withAccount(memory.accounts(), account, project));
-    if (project !== null) await memory.addRecentProject(project);
+  async openSample(project: ProjectId = sampleProjects[0]): Promise<void> {
+    await this.#choose({ sample: project });
+  }
+
+  async leaveSample(): Promise<void> {
+    const { sample } = this.#choice;
+    await this.#choose(sample === null ? { account: null } : { sample: null });
+  }
+
+  /** Another window has signed in. A window where no account was chosen uses it, if the settings allow its service. */
+  async adopt(account: Account): Promise<void> {
+    const { address } = this.#settings;
+    const isAllowed = address === null || remoteOf(address)?.origin === account.origin;
+    if (this.#choice.account === undefined && isAllowed) await this.keepShown(account, null);
+  }
+
+  /** Keeps what is shown, so that it stays when another window switches. */
+  async keepShown({ url, origin, username }: Account, project: ProjectId | null): Promise<void> {
+    const last = { url, origin, username, project };
+    const { last: before } = this.#choice;
+    const isSame = before !== null && sameAccount(before, last) && before.url === url && before.project === project;
+    if (!isSame) await this.#choose({ last });
+  }
+
+  /** Stops using an account: the workspace stays signed out. */
+  leave(name: AccountName): void {
+    const { account } = this.target;
+    if (account !== null && sameAccount(account, name)) this.#choice = { ...this.#choice, account: null };
   }
 
   async forget(name: AccountName): Promise<void> {
+    this.leave(name);
     const memory = this.#memory;
+    await memory.setChoice(this.#choice);
     if (memory.username(name.origin) === name.username) await memory.setUsername(name.origin, undefined);
     await memory.setAccounts(withoutAccount(memory.accounts(), name));
   }
 
-  #username(origin: string): string | undefined {
-    const here = this.#usernames.get(origin);
-    return here === undefined ? this.#memory.username(origin) : (here ?? undefined);
+  async #rememberProject(account: Account | null, project: ProjectId | null): Promise<void> {
+    const memory = this.#memory;
+    if (account !== null) await memory.setAccounts(withAccount(memory.accounts(), account, project));
+    if (project !== null) await memory.addRecentProject(project);
   }
 
   /** The project last chosen with an account. */
   #project(name: AccountName): ProjectId | null {
     return this.#memory.accounts().find((account) => sameAccount(account, name))?.project ?? null;
   }
-}
 
-/**
- * Writes the settings for an account and its project, null for none. A project belongs to its service:
- * if the URL cannot be written, `fail` is called with the cause, and the project stays as it was.
- */
-export async function writeAccount(
-  settings: SessionSettings,
-  { url }: Account,
-  project: ProjectId | null,
-  fail: (cause: unknown) => void,
-): Promise<void> {
-  const before = settings.project;
-  // No service may receive the project of another, even if the URL cannot be written.
-  if (project === null) await settings.writeProject(null);
-  try {
-    await settings.writeUrl(url);
-  } catch (cause) {
-    if (project === null) await settings.writeProject(before);
-    return fail(cause);
+  /** Choosing the project of the settings follows the settings. */
+  #unlessSet(project: ProjectId | null | undefined): ProjectId | null | undefined {
+    return project === this.#settings.project?.project ? undefined : project;
   }
-  if (project !== null) await settings.writeProject(project);
+
+  /** In effect at once, even if it cannot be stored. */
+  async #choose(change: Partial<WorkspaceChoice>): Promise<void> {
+    this.#choice = { ...this.#choice, ...change };
+    await this.#memory.setChoice(this.#choice);
+  }
 }

@@ -65,12 +65,12 @@ export class WindowKeys {
     this.#unreadable = false;
   }
 
-  /** The key has changed: the storage takes precedence from then on. Whether it has the key; false on failure. */
-  async changed(name: AccountName): Promise<boolean> {
+  /** The key has changed: the storage takes precedence from then on. What it has; undefined for nothing, and on failure. */
+  async changed(name: AccountName): Promise<KeptAccount | undefined> {
     const read = await this.#read(name);
-    if ("failure" in read) return false;
+    if ("failure" in read) return undefined;
     this.#unkept.delete(secretName(name));
-    return read.value !== undefined;
+    return read.value;
   }
 
   async keep(kept: KeptAccount): Promise<void> {

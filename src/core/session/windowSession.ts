@@ -8,23 +8,22 @@ import {
   sameAccount,
 } from "./accounts.ts";
 import type { ProjectId } from "./projectId.ts";
-import { remoteOf } from "./serviceUrl.ts";
-import { type Account, holdOf, resolveSession, type Session, type SessionFacts, sameSession } from "./session.ts";
+import { type Account, holdOf, resolveSession, type Session, sameSession } from "./session.ts";
 import type { SessionMemory, SessionSettings } from "./sessionPorts.ts";
-import { WindowAccounts, writeAccount } from "./windowAccounts.ts";
+import { WindowAccounts } from "./windowAccounts.ts";
 import { WindowKeys, type WindowKeysParts } from "./windowKeys.ts";
+import type { SessionTarget } from "./workspaceChoice.ts";
 
 export interface WindowSessionParts extends WindowKeysParts {
   readonly settings: SessionSettings;
   readonly memory: SessionMemory;
 }
 
-/** The session of this window, derived from the settings, the stored keys and this window's override. */
+/** The session of this window, derived from the choice of its workspace, the settings and the stored keys. */
 export class WindowSession {
   readonly #parts: WindowSessionParts;
   readonly #accounts: WindowAccounts;
   readonly #keys: WindowKeys;
-  #override: SessionFacts["override"] = null;
   readonly #session = new Observable<Session | null>(null);
   #key: string | null = null;
   #readings = 0;
@@ -38,7 +37,7 @@ export class WindowSession {
 
   constructor(parts: WindowSessionParts) {
     this.#parts = parts;
-    this.#accounts = new WindowAccounts(parts.memory);
+    this.#accounts = new WindowAccounts(parts.settings, parts.memory);
     this.#keys = new WindowKeys(parts);
   }
 
@@ -50,6 +49,17 @@ export class WindowSession {
   /** The key of the signed-in account; null in any other session. */
   get key(): string | null {
     return this.#key;
+  }
+
+  /** What this window shows, whether or not its key is stored. */
+  get target(): SessionTarget {
+    return this.#accounts.target;
+  }
+
+  /** The project to show with an account: see `WindowAccounts.projectFor`. */
+  projectFor(account: Account): ProjectId | null {
+    const project = this.#accounts.projectFor(account);
+    return project === undefined ? (this.#parts.settings.project?.project ?? null) : project;
   }
 
   /** Called when the session or its key changes. */
@@ -66,37 +76,34 @@ export class WindowSession {
     this.#readings += 1;
     const reading = this.#readings;
     const changes = this.#changes;
-    const { address, project } = this.#parts.settings;
+    const { target } = this;
     const hold = holdOf(this.#parts.settings, this.#released);
-    const service = remoteOf(address);
-    const lastUsed = service && this.#accounts.at(service);
-    const kept = lastUsed === null || hold !== null ? undefined : await this.#kept(lastUsed);
+    const kept = target.account === null || hold !== null ? undefined : await this.#kept(target.account);
+    const account = kept?.account ?? (hold === null ? null : target.account);
+    const session = resolveSession({ ...target, account, hold });
+    if (session.project !== null) await this.#parts.memory.prepare();
     // A change made meanwhile reads again itself.
     if (reading !== this.#readings || changes !== this.#changes) return;
-    if (kept !== undefined) this.#accounts.use(kept.account);
-    const account = kept?.account ?? (hold === null ? null : lastUsed);
-    const session = resolveSession({ address, project, account, hold, override: this.#override });
     const key = session.kind === "signedIn" ? (kept?.key ?? null) : null;
     const same = this.session !== null && sameSession(session, this.session) && key === this.#key;
     if (same && !this.#renewed) return;
     this.#renewed = false;
     this.#key = key;
     this.#session.value = session;
+    if (session.kind === "signedIn") await this.#accounts.keepShown(session.account, session.project);
   }
 
   /**
-   * Another window, or this one, has stored or deleted a key. Only this shows sign-ins elsewhere: what other
-   * windows remember arrives too late. An account signed in here at that origin stays, unless it is its key.
-   * `secret` is the name of any secret.
+   * Another window, or this one, has stored or deleted a key. Only this shows sign-ins elsewhere: what other windows
+   * remember arrives too late. `secret` is the name of any secret.
    */
   async heard(secret: string): Promise<void> {
     const name = readSecretName(secret);
     if (name === undefined || holdOf(this.#parts.settings, this.#released) !== null) return;
-    const account = this.#account;
-    if (account?.origin === name.origin && account.username !== name.username) return;
     const changes = this.#changes;
     const kept = await this.#keys.changed(name);
-    if (kept && changes === this.#changes) this.#accounts.use(name);
+    if (kept !== undefined && changes === this.#changes && this.#account === null)
+      await this.#accounts.adopt(kept.account);
     await this.read();
   }
 
@@ -113,7 +120,7 @@ export class WindowSession {
     await this.#write(async () => {
       // The key comes first: if a later step fails, the account can still be selected.
       await this.#keys.keep({ account, key });
-      await this.#use(account, project);
+      await this.#accounts.use(account, project);
       return true;
     });
   }
@@ -125,7 +132,7 @@ export class WindowSession {
     return this.#write(async () => {
       const kept = await this.#keys.find(name);
       if (kept === undefined) return false;
-      await this.#use(kept.account, await this.#accounts.projectFor(kept.account, this.#parts.settings));
+      await this.#accounts.use(kept.account, this.#accounts.projectFor(kept.account));
       return true;
     });
   }
@@ -135,11 +142,10 @@ export class WindowSession {
     const { session } = this;
     await this.#write(async () => {
       if (name === undefined && session?.kind === "sample") {
-        this.#override = this.#override === null ? { kind: "signedOut" } : null;
+        await this.#accounts.leaveSample();
         return true;
       }
-      const service = remoteOf(this.#parts.settings.address);
-      const account = name ?? this.#account ?? (service && this.#accounts.at(service));
+      const account = name ?? this.target.account;
       return account !== null && this.#forget(account);
     });
   }
@@ -150,35 +156,27 @@ export class WindowSession {
     await this.read();
   }
 
-  /** Shows the sample in this window, whatever the settings say. */
+  /** Shows the sample in this workspace, whatever the settings say, until it is left. */
   async openSample(): Promise<void> {
-    this.#override = { kind: "sample", project: null };
     this.#released = true;
-    await this.read({ renewed: true });
+    await this.#write(async () => {
+      await this.#accounts.openSample();
+      return true;
+    });
   }
 
   async selectProject(project: ProjectId): Promise<void> {
     this.#released = true;
+    const isSample = this.session?.kind === "sample";
     await this.#write(async () => {
-      if (this.#override?.kind === "sample") this.#override = { kind: "sample", project };
-      else {
-        await this.#parts.settings.writeProject(project);
-        await this.#accounts.rememberProject(this.#account, project);
-      }
+      if (isSample) await this.#accounts.openSample(project);
+      else await this.#accounts.selectProject(project, this.#account);
       return true;
     });
   }
 
   get #account(): Account | null {
     return this.session?.kind === "signedIn" ? this.session.account : null;
-  }
-
-  async #use(account: Account, project: ProjectId | null): Promise<void> {
-    const { settings, tell } = this.#parts;
-    this.#accounts.use(account);
-    this.#override = null;
-    await this.#accounts.remember(account, project);
-    await writeAccount(settings, account, project, (cause) => tell("addressNotWritten", cause));
   }
 
   /** Whether this changes the session. This window is signed out even if a step fails. */

@@ -6,18 +6,24 @@ export interface Formats {
   exact(count: number): string;
   /** Bytes in decimal units: `1.2 MB` */
   size(bytes: number): string;
+  /** A share from 0 to 1: `3%`, `2.9%`; never `0%` or `100%` for another share. */
+  percent(share: number): string;
   /** US dollars, small amounts to two significant digits: `$1.20`, `$0.00042` */
   dollars(amount: number): string;
   /** Milliseconds in one or two units: `0.35ms`, `840ms`, `1.2s`, `3m 5s` */
   duration(milliseconds: number): string;
   /** `3m ago`, both in milliseconds since the epoch. */
   ago(time: number, now: number): string;
+  /** `3m`, as `ago` in one unit without direction; never negative, and never in months, which are also `m`. */
+  age(time: number, now: number): string;
   /** Date and time in the local time zone, with seconds. */
   dateTime(time: number): string;
   /** Time of day in the local time zone. */
   timeOfDay(time: number): string;
   /** A range of times in the local time zone, with the precision of its bounds: `Nov 3, 10:00 – 11:30 AM` */
   range(from: number, to: number): string;
+  /** Whether `11/12` is 11 December. */
+  readonly dayFirst: boolean;
 }
 
 const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"] as const;
@@ -39,6 +45,11 @@ export function createFormats(locale: string): Formats {
       const { sizes, exact } = platform();
       const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1);
       return (sizes[power] ?? exact).format(bytes / 1000 ** power);
+    },
+    percent(share) {
+      const { percent } = platform();
+      if (share > 0 && share < 0.001) return `<${percent.format(0.001)}`;
+      return share > 0.999 && share < 1 ? `>${percent.format(0.999)}` : percent.format(share);
     },
     dollars(amount) {
       const { dollars, fractions } = platform();
@@ -64,8 +75,21 @@ export function createFormats(locale: string): Formats {
       if (size < 60 * day) return passedIn("day", day);
       return size < 730 * day ? passedIn("month", 30.44 * day) : passedIn("year", 365.25 * day);
     },
+    age(time, now) {
+      const passed = Math.max(now - time, 0);
+      const { days, hours, minutes, seconds, years } = platform();
+      if (passed < minute) return seconds.format(Math.trunc(passed / 1000));
+      if (passed < hour) return minutes.format(Math.trunc(passed / minute));
+      if (passed < day) return hours.format(Math.trunc(passed / hour));
+      if (passed < 730 * day) return days.format(Math.trunc(passed / day));
+      return years.format(Math.trunc(passed / (365.25 * day)));
+    },
     dateTime: (time) => platform().dateTime.format(time),
     timeOfDay: (time) => platform().timeOfDay.format(time),
+    get dayFirst() {
+      const parts = new Intl.DateTimeFormat(knownLocale(locale)).formatToParts().map(({ type }) => type);
+      return parts.indexOf("day") < parts.indexOf("month");
+    },
     range: (from, to) => new Intl.DateTimeFormat(knownLocale(locale), rangeStyle(from, to)).formatRange(from, to),
   };
 }
@@ -94,12 +118,14 @@ function platformFormats(locale: string) {
   return {
     compact: new Intl.NumberFormat(known, { notation: "compact", maximumFractionDigits: 1 }),
     exact: new Intl.NumberFormat(known, { maximumFractionDigits: 2 }),
+    percent: new Intl.NumberFormat(known, { style: "percent", maximumFractionDigits: 1 }),
     sizes: sizeUnits.map((name, power) => (power === 0 ? unit(name, 0, "long") : unit(name, 1, "short"))),
     dollars: new Intl.NumberFormat(known, currency),
     fractions: new Intl.NumberFormat(known, { ...currency, maximumSignificantDigits: 2 }),
     twoDigits: new Intl.NumberFormat(known, { ...short, maximumSignificantDigits: 2 }),
     milliseconds: unit("millisecond", 0),
     tenths: unit("second", 1),
+    years: unit("year", 0),
     days: unit("day", 0),
     hours: unit("hour", 0),
     minutes: unit("minute", 0),

@@ -7,7 +7,7 @@ import type { PickRow } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { visibleCut } from "../text/visibleText.ts";
-import { isFiltered, issuesWith, type ThreadFilter } from "./threadSelection.ts";
+import { isSameFilter, issuesWith, type ThreadFilter } from "./threadSelection.ts";
 
 const longestId = 18;
 
@@ -32,6 +32,8 @@ export function idCountText(count: number, formats: Formats): string {
 
 export interface FilterMenu {
   readonly current: ThreadFilter;
+  /** The filter of a project without a choice. */
+  readonly defaults: ThreadFilter;
   readonly onlyErrors: boolean;
   /** The fault of the last request; null if it succeeded. Rejected parts are marked. */
   readonly fault: Fault | null;
@@ -52,7 +54,7 @@ export function refusedEntry({ fault }: FilterMenu): FilterEntry | undefined {
   return (["time", "threadIds"] as const).find((part) => issuesWith(part, fault).length > 0);
 }
 
-export function filterItems({ current, onlyErrors, fault, formats, now }: FilterMenu): readonly FilterItem[] {
+export function filterItems({ current, defaults, onlyErrors, fault, formats, now }: FilterMenu): readonly FilterItem[] {
   const { time, threadIds } = current;
   const isAllTime = time.kind === "preset" && time.preset === "all";
   const items: FilterItem[] = [
@@ -73,5 +75,7 @@ export function filterItems({ current, onlyErrors, fault, formats, now }: Filter
       ? { entry: "errors", label: l10n.t("Show All Threads"), description: l10n.t("Current: only threads with errors") }
       : { entry: "errors", label: l10n.t("Show Only Threads with Errors"), description: l10n.t("Loaded threads only") },
   ];
-  return onlyErrors || isFiltered(current) ? [...items, { entry: "clear", label: l10n.t("Clear Filter") }] : items;
+  return onlyErrors || !isSameFilter(current, defaults)
+    ? [...items, { entry: "clear", label: l10n.t("Clear Filter") }]
+    : items;
 }

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { firstRow } from "../async/firstRow.ts";
 import { jsonIn } from "../json.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { namedText, plainText } from "../text/visibleText.ts";
@@ -42,4 +43,9 @@ export function candidateIds(text: string): readonly string[] {
   const exact = jsonIn(trimmed);
   if (typeof exact === "string") return exact === "" ? [] : [exact];
   return trimmed === text ? [text] : [text, trimmed];
+}
+
+/** Whether the project has any thread. */
+export async function hasThreads({ service, project }: ProjectClient, signal: AbortSignal): Promise<boolean> {
+  return (await firstRow(service.queryThreads({ project, limit: 1 }, signal))) !== undefined;
 }

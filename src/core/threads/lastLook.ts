@@ -44,10 +44,11 @@ export class LastLook {
     this.#take();
   }
 
-  /** Rows arrived on screen. They stay new until the view is hidden. */
+  /** Rows arrived on screen. New ones stay new until the view is hidden; the very first rows are not new. */
   async loaded(at: number, threads: readonly Thread[]): Promise<void> {
     this.#onScreen = threads;
     await this.#keep(at);
+    if (this.time === null) this.#take();
   }
 
   /** The view was hidden: what was on screen is no longer new. */

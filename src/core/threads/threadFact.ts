@@ -22,30 +22,45 @@ export interface FactContext {
   readonly formats: Formats;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The short name of the time range that turns are counted in; null for all turns. */
-  readonly window: string | null;
 }
 
 /** A thread's ID on one visible line. */
-export function threadName({ id }: Thread): string {
+export function threadName({ id }: Pick<Thread, "id">): string {
   return visibleCut(id).trim() || l10n.t("(blank ID)");
 }
 
-export function factText(fact: ThreadFact, thread: Thread, { formats, now, window }: FactContext): string {
+/** In the shortest form: the order of the facts and the tooltip say which is which. */
+export function factText(fact: ThreadFact, thread: Thread, { formats, now }: FactContext): string {
   const duration = (milliseconds: number | null) => (milliseconds === null ? "–" : formats.duration(milliseconds));
   switch (fact) {
-    case "turns": {
-      const turns = turnsText(thread.turnCount, formats);
-      return window === null ? turns : l10n.t("{0} in {1}", turns, window);
-    }
+    case "turns":
+      return turnsText(thread.turnCount, formats);
     case "p50":
-      return l10n.t("p50 {0}", duration(thread.p50TurnDuration));
+      return duration(thread.p50TurnDuration);
     case "p99":
-      return l10n.t("p99 {0}", duration(thread.p99TurnDuration));
+      return duration(thread.p99TurnDuration);
     case "updated":
-      return thread.lastUpdated === null ? l10n.t("running") : formats.ago(thread.lastUpdated, now);
+      return thread.lastUpdated === null ? l10n.t("running") : formats.age(thread.lastUpdated, now);
     case "started":
-      return l10n.t("started {0}", formats.ago(thread.startTime, now));
+      return formats.age(thread.startTime, now);
+  }
+}
+
+/** A fact with its name, for screen readers: the `text` of a row, with times in words. */
+export function spokenFact(fact: ThreadFact, text: string, thread: Thread, { formats, now }: FactContext): string {
+  // The service's clock may be ahead.
+  const ago = (time: number) => formats.ago(Math.min(time, now), now);
+  switch (fact) {
+    case "turns":
+      return text;
+    case "p50":
+      return l10n.t("p50 {0}", text);
+    case "p99":
+      return l10n.t("p99 {0}", text);
+    case "updated":
+      return thread.lastUpdated === null ? text : l10n.t("updated {0}", ago(thread.lastUpdated));
+    case "started":
+      return l10n.t("started {0}", ago(thread.startTime));
   }
 }
 

@@ -1,9 +1,9 @@
 import { Loader } from "../async/loader.ts";
-import { type LoadState, shownValue } from "../async/loadState.ts";
+import { isPending, type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
 import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
 import type { ProjectClient } from "../projectClient.ts";
-import { findThread } from "./findThread.ts";
+import { findThread, hasThreads } from "./findThread.ts";
 import type { Thread } from "./thread.ts";
 import { type CheckedPages, type ThreadListing, ThreadListings } from "./threadListing.ts";
 import { ThreadPages } from "./threadPages.ts";
@@ -27,6 +27,8 @@ export class ThreadList {
   readonly #listings = new ThreadListings();
   /** Whether the rows are on screen; they are requested only then. */
   watched = false;
+  /** Whether the current or last refresh was started automatically. */
+  isAutomatic = false;
   /** Whether the rows have to be requested again when they are next on screen. */
   outdated = false;
   #target: ProjectClient | null = null;
@@ -50,10 +52,10 @@ export class ThreadList {
     return this.#listings.of(shownValue(this.load), this.#options.errors?.() ?? null, this.#found.value?.id ?? null);
   }
 
-  /** Whether rows on screen are to be requested. After an unexpected error, only the user requests them again. */
+  /** Whether rows on screen are to be requested. What the user canceled, and what met an unexpected error, is not. */
   get isDue(): boolean {
-    if (this.#target === null || this.#loader.hasBroken) return false;
-    return this.load.kind === "idle" || (this.outdated && this.load.kind !== "loading");
+    if (this.#target === null || this.load.kind === "loading") return false;
+    return this.outdated || isPending(this.load);
   }
 
   /** The primary sort field. */
@@ -120,11 +122,10 @@ export class ThreadList {
 
   /** Resolves when nothing is loading. */
   async settled(): Promise<void> {
-    const isSettled = () => this.load.kind !== "idle" && this.load.kind !== "loading";
-    if (this.#target === null || isSettled()) return;
+    if (this.#target === null || !isPending(this.load)) return;
     await new Promise<void>((resolve) => {
       const subscription = this.#loader.subscribe(() => {
-        if (this.#target !== null && !isSettled()) return;
+        if (this.#target !== null && isPending(this.load)) return;
         subscription.dispose();
         resolve();
       });
@@ -137,8 +138,9 @@ export class ThreadList {
   }
 
   /** Reloads as much as is shown; rows on screen stay until the reload is complete. Resolves to the resulting state. */
-  async refresh(): Promise<LoadState<ThreadPages> | null> {
+  async refresh(isAutomatic = false): Promise<LoadState<ThreadPages> | null> {
     this.outdated = false;
+    this.isAutomatic = isAutomatic;
     const isEmpty = (shownValue(this.load)?.threads.length ?? 0) === 0;
     return this.#fetch(this.#newPages(), this.#shownLimit, isEmpty);
   }
@@ -161,6 +163,7 @@ export class ThreadList {
 
   async #loadRest(limit: number | null): Promise<LoadState<ThreadPages> | null> {
     const pages = shownValue(this.load) ?? this.#newPages();
+    this.isAutomatic = false;
     return pages.ended ? this.load : this.#fetch(pages, limit, true);
   }
 
@@ -170,21 +173,25 @@ export class ThreadList {
     if (target === null) return null;
     const { service, project } = target;
     const { filter } = this.#selection;
-    const { bounds, nextOffset: offset } = pages;
-    const query = selectionQuery(project, this.#selection, { bounds, limit, offset });
+    const { bounds } = pages;
     return this.#loader.run(async (signal, show) => {
-      pages.startPage();
-      // As part of the next page: if it fails, the list is incomplete, not outdated.
-      if (pages.threads.length > 0) show(pages);
-      for await (const batch of service.queryThreads(query, signal)) {
-        pages.add(batch);
-        if (showParts) show(pages);
-      }
-      const { length } = pages.threads;
-      const hasAllAskedFor = length > 0 && length === filter.threadIds.length;
-      pages.endPage(hasAllAskedFor ? null : limit);
+      const ask = async (most: number | null) => {
+        const query = selectionQuery(project, this.#selection, { bounds, limit: most, offset: pages.nextOffset });
+        pages.startPage();
+        // As part of the next page: if it fails, the list is incomplete, not outdated.
+        if (pages.threads.length > 0 && showParts) show(pages);
+        for await (const batch of service.queryThreads(query, signal)) {
+          pages.add(batch);
+          if (showParts) show(pages);
+        }
+        const hasAllAskedFor = filter.threadIds.length > 0 && pages.threads.length === filter.threadIds.length;
+        pages.endPage(hasAllAskedFor ? null : most);
+      };
+      await ask(limit);
+      // Usually the last page, but the service drops rows after counting them.
+      if (pages.isShort) await ask(this.#options.pageSize());
       await this.#findAgain(target, signal);
-      if (length === 0 && isFiltered(filter)) pages.othersExist = await hasThreads(target, signal);
+      if (pages.threads.length === 0 && isFiltered(filter)) pages.othersExist = await hasThreads(target, signal);
       return pages;
     });
   }
@@ -208,11 +215,4 @@ export class ThreadList {
     const again = await findThread(target, found.id, signal);
     if (!signal.aborted && this.found?.id === found.id) this.#found.value = again;
   }
-}
-
-async function hasThreads({ service, project }: ProjectClient, signal: AbortSignal): Promise<boolean> {
-  for await (const batch of service.queryThreads({ project, limit: 1 }, signal)) {
-    if (batch.length > 0) return true;
-  }
-  return false;
 }

@@ -14,8 +14,8 @@ export class ThreadPages {
   nextOffset = 0;
   /** True once a page was empty, or everything was requested: only then there are no more. */
   ended = false;
-  /** Set if the last page was shorter than requested, which does not mean that it was the last one. */
-  shortPage: ShortPage | null = null;
+  /** Whether the last page was shorter than requested, which does not mean that it was the last one. */
+  isShort = false;
   /** Whether a page has begun to arrive and is not complete. */
   growing = false;
   readonly #threads: Thread[] = [];
@@ -55,7 +55,7 @@ export class ThreadPages {
   endPage(size: number | null): void {
     const rows = this.nextOffset - this.#pageStart;
     this.ended = size === null || rows === 0;
-    this.shortPage = size !== null && rows > 0 && rows < size ? { rows, size } : null;
+    this.isShort = size !== null && rows > 0 && rows < size;
     if (size !== null && rows > 0) this.nextOffset = this.#pageStart + size;
     this.#pageStart = this.nextOffset;
     this.growing = false;
@@ -64,13 +64,7 @@ export class ThreadPages {
   /** Resumes where the failed page ended. */
   startPage(): void {
     this.#pageStart = this.nextOffset;
-    this.shortPage = null;
+    this.isShort = false;
     this.growing = true;
   }
-}
-
-/** Threads received and requested. */
-export interface ShortPage {
-  readonly rows: number;
-  readonly size: number;
 }

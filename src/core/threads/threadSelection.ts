@@ -1,7 +1,7 @@
-import * as z from "../../zod.ts";
 import { type Fault, pathInBody, type RequestIssue } from "../failures/fault.ts";
 import { mostIds } from "../input/idList.ts";
 import { formatRange, readRange, type TimeBounds, type TimeRange } from "../input/timeRange.ts";
+import { memberOf } from "../json.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import { defaultSort, formatSort, type SortKey, stableSort, type ThreadQuery } from "./threadQuery.ts";
 
@@ -29,6 +29,10 @@ export function isSameSelection(a: ThreadSelection, b: ThreadSelection): boolean
   return text(a) === text(b);
 }
 
+export function isSameFilter(a: ThreadFilter, b: ThreadFilter): boolean {
+  return JSON.stringify(formatFilter(a)) === JSON.stringify(formatFilter(b));
+}
+
 /** Whether the filter can hide anything. */
 export function isFiltered({ time, threadIds }: ThreadFilter): boolean {
   return threadIds.length > 0 || time.kind === "custom" || time.preset !== "all";
@@ -42,16 +46,13 @@ export function formatFilter({ time, threadIds }: ThreadFilter): {
   return { time: formatRange(time), threadIds };
 }
 
-const storedFilter = z.object({
-  time: z.unknown(),
-  threadIds: z.array(z.string().check(z.minLength(1))).check(z.maxLength(mostIds)),
-});
-
 /** Reads the result of `formatFilter`; undefined for anything else. */
 export function readFilter(stored: unknown): ThreadFilter | undefined {
-  const { data } = storedFilter.safeParse(stored);
-  const time = readRange(data?.time);
-  return data && time && { time, threadIds: [...new Set(data.threadIds)] };
+  const time = readRange(memberOf(stored, "time"));
+  const ids = memberOf(stored, "threadIds");
+  if (time === undefined || !Array.isArray(ids) || ids.length > mostIds) return undefined;
+  const threadIds = Array.from<unknown>(ids).flatMap((id) => (typeof id === "string" && id !== "" ? [id] : []));
+  return threadIds.length < ids.length ? undefined : { time, threadIds: [...new Set(threadIds)] };
 }
 
 /** The query for a part of a selection. `bounds` is its resolved time range; a `limit` of null is no limit. */
@@ -77,14 +78,6 @@ export function refusedPart(issue: RequestIssue): "time" | "threadIds" | "sort" 
   if (member !== "filter") return null;
   if (field === "thread_ids") return "threadIds";
   return field === "after_datetime" || field === "before_datetime" ? "time" : null;
-}
-
-export function isOfSort(issue: RequestIssue): boolean {
-  return pathInBody(issue)[0] === "sort_by";
-}
-
-export function isOfFilter(issue: RequestIssue): boolean {
-  return pathInBody(issue)[0] === "filter";
 }
 
 /** The issues that the service reports for one of the choices. */

@@ -1,8 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import { type LoadState, shownValue } from "../async/loadState.ts";
+import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
+import type { PollState } from "../async/poller.ts";
 import { type ViewState, viewState } from "../display.ts";
-import { faultText } from "../failures/faultText.ts";
+import { faultText, incompleteText } from "../failures/faultText.ts";
+import { lastingText, limitText } from "../failures/limitText.ts";
+import { followText } from "../follow.ts";
 import { shortRange } from "../input/rangeText.ts";
+import type { ServiceStanding } from "../serviceStanding.ts";
 import { isOpen, type Session } from "../session/session.ts";
 import type { Formats } from "../text/format.ts";
 import { plural, threadsText } from "../text/plural.ts";
@@ -14,7 +18,7 @@ import type { NewThreads } from "./newThreads.ts";
 import { shortSortText } from "./sortText.ts";
 import type { ThreadList } from "./threadList.ts";
 import type { ThreadPages } from "./threadPages.ts";
-import { isNoneFailed } from "./threadRow.ts";
+import { isNoneFailed } from "./threadRows.ts";
 import type { ThreadSelection } from "./threadSelection.ts";
 
 export interface ThreadViewTextParts {
@@ -22,15 +26,19 @@ export interface ThreadViewTextParts {
   readonly threads: Pick<ThreadList, "load" | "listing" | "selection" | "found">;
   readonly turns: Pick<ThreadTurns, "canBeShown">;
   readonly failed: Pick<FailedThreads, "wanted" | "fault">;
+  readonly following: { readonly value: PollState };
+  readonly standing: Pick<ServiceStanding, "value">;
   readonly formats: Formats;
 }
 
 /** The description next to the view's title. */
-export function aboutText({ sessions, threads, failed, formats }: ThreadViewTextParts): string {
+export function aboutText({ sessions, threads, failed, following, formats }: ThreadViewTextParts): string {
   const { session } = sessions;
   if (session === null || !isOpen(session) || session.project === null) return "";
-  const loaded = shownValue(threads.load)?.threads.length ?? 0;
-  const about = loaded > 0 ? [l10n.t("{0} loaded", formats.exact(loaded))] : [];
+  const { threads: loaded = [], ended = false } = shownValue(threads.load) ?? {};
+  const count = ended ? threadsText(loaded.length, formats) : l10n.t("{0} loaded", formats.exact(loaded.length));
+  const about = loaded.length > 0 ? [count] : [];
+  if (following.value !== "off") about.push(followText(following.value));
   if (failed.wanted) about.push(l10n.t("errors only"));
   about.push(selectionText(threads.selection, formats));
   about.push(session.project);
@@ -40,17 +48,20 @@ export function aboutText({ sessions, threads, failed, formats }: ThreadViewText
 
 /** The message above the rows. VS Code shows no welcome content next to a message, so it is only used with rows. */
 export function messageText(parts: ThreadViewTextParts): string {
-  const { sessions, threads, turns, formats } = parts;
+  const { sessions, threads, turns, standing, formats } = parts;
   const { load, listing, selection, found } = threads;
   const pages = shownValue(load);
   const loaded = pages?.threads.length ?? 0;
-  if (found === null && (loaded === 0 || isNoneFailed(load, listing))) return "";
+  const { limitedUntil } = standing.value;
+  const isLimited = limitedUntil !== null && (load.kind === "loading" || faultOf(load)?.kind === "rateLimited");
+  // Then it is the welcome content that says least.
+  if (found === null && (isNoneFailed(load, listing) || (loaded === 0 && !isLimited))) return "";
   const filter = filterText(selection.filter, pages?.bounds ?? {}, formats);
   const state = viewState(sessions.session, { load, listing, found: null });
   const rest = sentences(
     errorsText(parts, loaded, pages?.ended ?? false),
     turns.canBeShown ? "" : l10n.t("This service does not support conversations."),
-    listStateText(state, load, loaded, formats),
+    listStateText(state, load, loaded, limitedUntil, formats),
   );
   return [filter, rest].filter((text) => text !== "").join(". ");
 }
@@ -93,12 +104,23 @@ export function newsBadge(
 }
 
 /** The state of the list, next to its rows or instead of them. */
-function listStateText(state: ViewState, load: LoadState<ThreadPages>, loaded: number, formats: Formats): string {
-  if (load.kind === "failed") return faultText(load.fault);
+function listStateText(
+  state: ViewState,
+  load: LoadState<ThreadPages>,
+  loaded: number,
+  limitedUntil: number | null,
+  formats: Formats,
+): string {
+  if (load.kind === "loading") return limitText(limitedUntil, formats) ?? "";
+  if (load.kind === "failed") return lastingText(load.fault, limitedUntil, formats);
   if (load.kind === "stale") {
-    return load.at === null
-      ? l10n.t("Incomplete after {0}. {1}", threadsText(loaded, formats), faultText(load.fault))
-      : l10n.t("Not refreshed since {0}. {1}", formats.timeOfDay(load.at), faultText(load.fault));
+    const { at, fault } = load;
+    const failure = lastingText(fault, limitedUntil, formats);
+    if (at !== null) return l10n.t("Not refreshed since {0}. {1}", formats.timeOfDay(at), failure);
+    const arrived = threadsText(loaded, formats);
+    return fault.kind === "cutShort"
+      ? incompleteText(fault, arrived)
+      : l10n.t("Incomplete after {0}. {1}", arrived, failure);
   }
   if (state === "noMatch") return l10n.t("No threads match the filter.");
   return state === "empty" ? l10n.t("No threads in this project.") : "";

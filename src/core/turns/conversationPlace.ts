@@ -1,29 +1,20 @@
-import { memberOf, textIn } from "../json.ts";
+import type { CallPlace } from "../calls/call.ts";
 
 /** A conversation to open, at a turn or at its default position. */
 export interface ConversationPlace {
   readonly threadId: string;
-  readonly turnId?: string;
+  readonly turnId?: string | null | undefined;
   /** A call in that turn, to be marked. */
-  readonly callId?: string;
+  readonly callId?: string | null | undefined;
+  /** A text in that turn, to be marked. */
+  readonly find?: string | null | undefined;
   /** Keeps the focus where it is. */
   readonly preserveFocus?: boolean;
 }
 
-/**
- * The conversation in a command's argument: a place as above, or a tree row of a thread, one of its
- * turns or anything else in it. Undefined for anything else.
- */
-export function conversationIn(given: unknown): ConversationPlace | undefined {
-  const turn = memberOf(given, "turn");
-  const threadId = textIn(given, "threadId") ?? textIn(memberOf(given, "thread"), "id") ?? textIn(turn, "threadId");
-  if (threadId === undefined) return undefined;
-  const turnId = textIn(turn, "id") ?? textIn(given, "turnId");
-  return {
-    threadId,
-    ...(turnId !== undefined && { turnId }),
-    ...(memberOf(given, "preserveFocus") === true && { preserveFocus: true }),
-  };
+/** The place of a call in its conversation; null if it is in no thread. A turn is shown as a whole. */
+export function placeOf({ id, threadId, turnId }: CallPlace): ConversationPlace | null {
+  return threadId === null ? null : { threadId, turnId, callId: id === turnId ? null : id };
 }
 
 /** Whether both are the same place in the same conversation. */

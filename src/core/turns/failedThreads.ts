@@ -2,6 +2,7 @@ import { Loader } from "../async/loader.ts";
 import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
 import type { Semaphore } from "../async/semaphore.ts";
+import { isError } from "../calls/failedCalls.ts";
 import type { Operand, Query } from "../counts/expression.ts";
 import type { Fault } from "../failures/fault.ts";
 import { mostIds } from "../input/idList.ts";
@@ -11,6 +12,7 @@ import type { ThreadList } from "../threads/threadList.ts";
 import type { CheckedPages } from "../threads/threadListing.ts";
 import type { ThreadPages } from "../threads/threadPages.ts";
 import type { CallRoute } from "./callRoute.ts";
+import { startedWithin } from "./startedWithin.ts";
 
 /** Threads at the head of the list that are checked automatically: as many as one request covers. */
 const mostUnasked = mostIds;
@@ -97,6 +99,11 @@ export class FailedThreads {
     return wanted ? this.look() : null;
   }
 
+  /** Whether the user waits for the threads with errors. */
+  get isWaitedFor(): boolean {
+    return this.wanted && this.#loader.load.kind === "loading";
+  }
+
   /** Cancels the current check; the next one continues from there. */
   cancel(): void {
     this.#last = null;
@@ -150,24 +157,17 @@ export class FailedThreads {
 /** Failed turns per request. */
 const mostAtOnce = 1000;
 
-const startedAt: Operand = { $getField: "started_at" };
 const status: Operand = { $getField: "summary.weave.status" };
 const hasEnded: Operand = { $gt: [{ $getField: "ended_at" }, { $literal: 0 }] };
 
 /** The service finds a running turn by an error inside it, too, and still reports it as running. */
 const isFailed: Operand = {
-  $or: [
-    { $eq: [status, { $literal: "error" }] },
-    { $and: [{ $eq: [status, { $literal: "descendant_error" }] }, hasEnded] },
-  ],
+  $or: [isError.$expr, { $and: [{ $eq: [status, { $literal: "descendant_error" }] }, hasEnded] }],
 };
 
 /** Failed turns and turns with a failed call inside, in operators that every service supports. */
-function failedTurnsQuery({ after, before }: TimeBounds): Query {
-  const operands = [isFailed];
-  if (after !== undefined) operands.push({ $gt: [startedAt, { $literal: after / 1000 }] });
-  if (before !== undefined) operands.push({ $not: [{ $gte: [startedAt, { $literal: before / 1000 }] }] });
-  return { $expr: { $and: operands } };
+function failedTurnsQuery(bounds: TimeBounds): Query {
+  return { $expr: { $and: [isFailed, ...startedWithin(bounds)] } };
 }
 
 /**

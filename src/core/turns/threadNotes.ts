@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { DetailFact } from "../threads/threadDetailRow.ts";
+import type { DetailFact } from "../threads/threadDetails.ts";
 import type { SortField } from "../threads/threadQuery.ts";
 import type { CheckedThread } from "./threadTurns.ts";
 

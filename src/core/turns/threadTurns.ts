@@ -1,15 +1,18 @@
+import type { AnswersOptions } from "../async/answers.ts";
 import type { LoadState } from "../async/loadState.ts";
+import { isFailed } from "../calls/failedCalls.ts";
+import { anyVersion } from "../counts/opRef.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
 import type { Thread } from "../threads/thread.ts";
-import { ThreadAnswers, type ThreadAnswersOptions, versionOf } from "../threads/threadAnswers.ts";
+import { ThreadAnswers, versionOf } from "../threads/threadAnswers.ts";
 import type { CallRoute } from "./callRoute.ts";
-import { isFailed, latestTurns, type TurnList } from "./turnList.ts";
+import { latestTurns, type TurnList } from "./turnList.ts";
 
 /** The latest turns of the threads that the user expanded. */
 export class ThreadTurns extends ThreadAnswers<TurnList> {
   readonly #route: CallRoute;
 
-  constructor(route: CallRoute, options: ThreadAnswersOptions) {
+  constructor(route: CallRoute, options: AnswersOptions) {
     super(options, (asked, signal) => latestTurns(route, asked, signal));
     this.#route = route;
   }
@@ -22,6 +25,13 @@ export class ThreadTurns extends ThreadAnswers<TurnList> {
   override of(thread: Thread): LoadState<TurnList> {
     const { missing } = this.#route;
     return missing === null ? super.of(thread) : { kind: "failed", fault: missing };
+  }
+
+  /** The ops of the loaded turns and of the failed calls in them, each once and in any version. */
+  get ops(): readonly string[] {
+    const lists = this.ids.flatMap((id) => this.known(id) ?? []);
+    const calls = lists.flatMap(({ turns, failed }) => [...turns, ...(failed ?? [])]);
+    return [...new Set(calls.map(({ op }) => anyVersion(op)))];
   }
 
   /** A thread checked against its turns, without a request. `bounds` is the time range of its statistics. */

@@ -1,16 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
-import type { Call, CallStatus } from "../calls/call.ts";
-import { parseOpRef } from "../counts/opRef.ts";
-import { actionTitle } from "../failures/action.ts";
+import { type Call, opName } from "../calls/call.ts";
+import { callLines, callName, callTimes, statusIcons } from "../calls/callText.ts";
+import { isFailed } from "../calls/failedCalls.ts";
+import { failingCall } from "../calls/failure.ts";
+import { statusWords } from "../calls/statusWords.ts";
+import type { CallStatus } from "../counts/callCondition.ts";
+import { failedRow, type Listed, listedOf } from "../failures/failedRow.ts";
 import type { Fault } from "../failures/fault.ts";
-import { faultText } from "../failures/faultText.ts";
-import { type RowCommand, type RowIcon, type TreeRow, warningIcon } from "../rows.ts";
+import type { RowCommand, RowIcon, TreeRow } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
-import { apart, endCut, quoted, visibleCut } from "../text/visibleText.ts";
+import { apart, endCut, visibleCut } from "../text/visibleText.ts";
 import type { Thread } from "../threads/thread.ts";
 import type { ConversationPlace } from "./conversationPlace.ts";
-import { isFailed, type TurnList } from "./turnList.ts";
+import type { TurnList } from "./turnList.ts";
 
 /** The thread of a row; `pinned` if it was found by ID and is shown above the list. */
 interface InThread {
@@ -23,6 +26,8 @@ export interface TurnRow extends InThread {
   readonly kind: "turn";
   readonly turn: Call;
   readonly words: string | null;
+  /** The call that failed first in it; null if none did, or if it is not known. */
+  readonly failure: Call | null;
 }
 
 /** A notice next to the turns of a thread. */
@@ -31,8 +36,8 @@ export type TurnNotice = InThread &
     | { readonly kind: "turnsLoading" }
     /** Only the latest are listed. */
     | { readonly kind: "earlierTurns"; readonly listed: number }
-    /** What is listed nevertheless: nothing, turns without all of their text, or outdated turns. */
-    | { readonly kind: "turnsFailed"; readonly fault: Fault; readonly listed: "none" | "parts" | "older" }
+    /** `fault` is null if loading was canceled or met an unexpected error. */
+    | { readonly kind: "turnsFailed"; readonly fault: Fault | null; readonly listed: Listed }
   );
 
 /** The rows of a thread's turns. None if the service does not support conversations; the view's message says so. */
@@ -49,37 +54,55 @@ export function turnRows(
   if (list?.earlier) rows.push({ kind: "earlierTurns", listed: list.turns.length, ...within });
   for (const turn of list?.turns ?? []) {
     const isComing = load.kind === "loading" && list?.pending.has(turn.id);
-    rows.push({ kind: "turn", turn, words: isComing ? null : (list?.words.get(turn.id) ?? ""), ...within });
+    const words = isComing ? null : (list?.words.get(turn.id) ?? "");
+    const failure = failingCall(list?.failed?.filter(({ turnId }) => turnId === turn.id) ?? []);
+    rows.push({ kind: "turn", turn, words, failure, ...within });
   }
-  const listed = load.kind !== "stale" ? "none" : load.at === null ? "parts" : "older";
-  if (fault !== null && fault.kind !== "routeMissing") rows.push({ kind: "turnsFailed", fault, listed, ...within });
+  const hasEnded = load.kind === "idle" && load.ended !== undefined;
+  if (hasEnded || (fault !== null && fault.kind !== "routeMissing"))
+    rows.push({ kind: "turnsFailed", fault, listed: listedOf(load), ...within });
   return rows;
 }
 
 /** Longer text would push the facts out of a side bar of usual width. A status shortens the text. */
 const longestLabel = 24;
+/** Of the op in the description of a turn that failed. */
+const longestOp = 16;
 /** Text cut shorter than this is not useful. */
 const shortestLabel = 12;
 
-/** The row of a turn: its first words and its facts. `now` is milliseconds since the epoch. */
+export interface TurnRowContext {
+  readonly formats: Formats;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** The user's last look at the project, in milliseconds since the epoch; null if there was none. */
+  readonly seen: number | null;
+}
+
+/** The row of a turn: its first words and its facts. */
 export function turnTreeRow(
-  { turn, words, thread }: TurnRow,
-  { formats, now }: { readonly formats: Formats; readonly now: number },
+  { turn, words, thread, failure }: TurnRow,
+  { formats, now, seen }: TurnRowContext,
 ): TreeRow {
-  const name = words === null ? "" : words || opText(turn);
-  const status = turn.status === "success" ? "" : statusText(turn.status);
+  const name = words === null ? "" : words || callName(turn);
+  const state = turn.status === "success" ? "" : statusWords(turn.status).word;
+  const status = failure === null ? state : endCut(visibleCut(opName(failure.op)), longestOp);
   const room = Math.max(longestLabel - Math.max(status.length - 1, 0), shortestLabel);
-  const facts = [
-    ...(status === "" ? [] : [status]),
-    ...(turn.endedAt === null ? [] : [formats.duration(turn.endedAt - turn.startedAt)]),
-    formats.ago(turn.startedAt, now),
-  ];
+  const facts = callTimes(turn, formats, now);
+  const isNew = seen !== null && (turn.endedAt ?? turn.startedAt) > seen;
   return {
+    isNew,
     id: `turn/${turn.id}`,
     label: words === null ? "…" : apart(endCut(name, room)),
-    description: facts.join(" · "),
-    icon: statusIcons[turn.status],
-    spoken: [name === "" ? l10n.t("Turn") : l10n.t("Turn {0}", name), ...facts].join(", "),
+    description: [...(status === "" ? [] : [status]), ...facts].join(" · "),
+    icon: icons[turn.status],
+    spoken: [
+      name === "" ? l10n.t("Turn") : l10n.t("Turn {0}", name),
+      ...(isNew ? [l10n.t("new")] : []),
+      ...(state === "" ? [] : [state]),
+      ...facts,
+      ...(failure === null ? [] : [l10n.t("failed: {0}", status)]),
+    ].join(", "),
     contextValue: isFailed(turn) ? "turn.error" : "turn",
     command: openCommand({ threadId: thread.id, turnId: turn.id }),
   };
@@ -95,45 +118,11 @@ export function openCommand(place: ConversationPlace): RowCommand {
 }
 
 /** The lines of a turn's tooltip, with exact values. */
-export function turnTooltip({ turn, words }: TurnRow, formats: Formats): readonly string[] {
-  const { startedAt, endedAt, storedBytes, exception } = turn;
-  const lines = words ? [words] : [];
-  const value = (name: string, text: string) => lines.push(`${name}: ${text}`);
-  value(l10n.t("Turn"), visibleCut(turn.id));
-  value(l10n.t("Op"), opText(turn));
-  value(l10n.t("Status"), statusText(turn.status));
-  value(l10n.t("Started"), formats.dateTime(startedAt));
-  if (endedAt !== null) {
-    const duration = endedAt - startedAt;
-    value(l10n.t("Ended"), formats.dateTime(endedAt));
-    value(l10n.t("Duration"), l10n.t("{0} ({1} ms)", formats.duration(duration), formats.exact(duration)));
-  }
-  if (storedBytes !== null) value(l10n.t("Storage"), l10n.t("{0} bytes", formats.exact(storedBytes)));
-  if (exception !== null) value(l10n.t("Exception"), quoted(exception));
-  return lines;
+export function turnTooltip({ turn, words, failure }: TurnRow, formats: Formats): readonly string[] {
+  return [...(words ? [words] : []), `${l10n.t("Turn")}: ${visibleCut(turn.id)}`, ...callLines(turn, failure, formats)];
 }
 
-function opText({ op, displayName }: Call): string {
-  return visibleCut(displayName ?? parseOpRef(op)?.name ?? op).trim() || l10n.t("(blank name)");
-}
-
-function statusText(status: CallStatus): string {
-  const texts: Readonly<Record<CallStatus, string>> = {
-    success: l10n.t("success"),
-    error: l10n.t("error"),
-    descendantError: l10n.t("failed call inside"),
-    running: l10n.t("running"),
-  };
-  return texts[status];
-}
-
-/** None spins: a turn whose program died stays running forever. */
-const statusIcons: Readonly<Record<CallStatus, RowIcon>> = {
-  success: { id: "comment" },
-  error: { id: "error", color: "list.errorForeground" },
-  descendantError: warningIcon,
-  running: { id: "sync" },
-};
+const icons: Readonly<Record<CallStatus, RowIcon>> = { ...statusIcons, success: { id: "comment" } };
 
 /** A row beside the turns of a thread. */
 export function turnNoticeRow(row: TurnNotice, formats: Formats): TreeRow {
@@ -161,25 +150,10 @@ export function turnNoticeRow(row: TurnNotice, formats: Formats): TreeRow {
         command: openCommand({ threadId: row.thread.id }),
       };
     }
-    case "turnsFailed": {
-      const text = faultText(row.fault);
-      const labels = {
-        none: l10n.t("Turns not loaded. Retry"),
-        parts: l10n.t("Incomplete. Retry"),
-        older: l10n.t("Not refreshed. Retry"),
-      };
-      const label = labels[row.listed];
-      return {
-        id,
-        label,
-        description: text,
-        icon: warningIcon,
-        spoken: `${label}: ${text}`,
-        isButton: true,
-        tooltip: text,
-        contextValue: "notice.failed",
-        command: { command: "weaveThreads.retryDetails", title: actionTitle("retry"), arguments: [row] },
-      };
-    }
+    case "turnsFailed":
+      return failedRow(id, row, l10n.t("Turns not loaded. Retry"), {
+        command: "weaveThreads.retryDetails",
+        arguments: [row],
+      });
   }
 }

@@ -43,10 +43,13 @@ function askThread(
   side: "left" | "right",
   threads: readonly Thread[],
   active: ThreadChoice | undefined,
-  { formats }: FeatureParts,
+  { messages, formats }: FeatureParts,
 ): Promise<StepResult<ThreadChoice>> {
-  const now = Date.now();
-  const items = threads.map((thread): ThreadChoice => ({ id: thread.id, ...threadChoiceRow(thread, formats, now) }));
+  const context = { formats, now: Date.now() };
+  const messageOf = (thread: Thread) => messages.of(thread).text;
+  const items = threads.map(
+    (thread): ThreadChoice => ({ id: thread.id, ...threadChoiceRow(thread, messageOf, context) }),
+  );
   return askPick({
     title: l10n.t("Compare Threads"),
     step: side === "left" ? 1 : 2,

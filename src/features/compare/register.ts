@@ -48,6 +48,7 @@ export function registerCompare(parts: FeatureParts): Disposable[] {
         },
       },
       log,
+      sessions,
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import { type Disposable, env, type Webview, type WebviewPanel } from "vscode";
 import type { ConversationChange } from "../../core/conversation/conversation.ts";
 import { beginning, type Sought, SoughtTurn, ToldTurns, turnsAhead } from "../../core/conversation/pageTurns.ts";
-import { partState } from "../../core/conversation/part.ts";
+import { partState } from "../../core/conversation/partState.ts";
 import type { FromPage, PageState, ToPage } from "../../core/conversation/protocol.ts";
 import { networkSettings } from "../../vscode/storage/settings.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
@@ -12,7 +12,7 @@ import type { OpenConversation } from "./openConversation.ts";
 const stateInterval = 250;
 
 /** Page requests that do not concern its content. */
-export type PageRequest = Exclude<FromPage, { kind: "ready" | "watch" | "load" | "calls" | "stop" }>;
+export type PageRequest = Exclude<FromPage, { kind: "ready" | "watch" | "load" | "calls" | "step" | "stop" }>;
 
 /** One tab of a conversation, and its page, which VS Code discards while the tab is hidden. */
 export class ConversationPanel implements Disposable {
@@ -25,7 +25,7 @@ export class ConversationPanel implements Disposable {
   /** What was sent to the current page: it ignores messages about turns that it does not have. */
   #told = new ToldTurns();
   readonly #sought = new SoughtTurn();
-  #soughtCall: string | null = null;
+  #marked: Pick<Sought, "callId" | "find"> = { callId: null, find: null };
 
   constructor(document: OpenConversation, panel: WebviewPanel, onRequest: (request: PageRequest) => void) {
     this.#document = document;
@@ -47,11 +47,16 @@ export class ConversationPanel implements Disposable {
   }
 
   /** Reveals a turn as soon as the page has it. */
-  reveal({ turnId, callId }: Sought): void {
+  reveal({ turnId, ...marked }: Sought): void {
     this.#sought.seek(turnId);
-    this.#soughtCall = callId;
+    this.#marked = marked;
     if (this.#ready && this.#document.content.turn(turnId) === undefined) this.#document.lookForLater();
     this.#revealKnown();
+  }
+
+  /** A page that has just closed ignores messages. */
+  send(message: ToPage): void {
+    void this.webview.postMessage(message);
   }
 
   /** The tab was shown or hidden. */
@@ -67,6 +72,7 @@ export class ConversationPanel implements Disposable {
     if (!this.#ready) this.#lookAhead();
     else if (change.kind === "turns") this.#tellTurns();
     else if (change.kind === "calls") this.#sendCalls(change.turnId);
+    else if (change.kind === "steps") this.#sendSteps(change.turnId);
     else this.#sendDocuments(change.turnId);
   }
 
@@ -85,6 +91,9 @@ export class ConversationPanel implements Disposable {
       case "calls":
         content.askCalls(message.turnId);
         this.#sendCalls(message.turnId);
+        break;
+      case "step":
+        content.loadStep(message.turnId, message.callId);
         break;
       case "stop":
         content.stop();
@@ -105,7 +114,7 @@ export class ConversationPanel implements Disposable {
     this.#ready = true;
     this.#watched = new Set();
     this.#told = new ToldTurns();
-    this.#send({ kind: "start", language: env.language, translations: translations() });
+    this.send({ kind: "start", language: env.language, translations: translations() });
     this.#state.now();
     this.#document.look();
   }
@@ -128,7 +137,12 @@ export class ConversationPanel implements Disposable {
     const before = this.#watched;
     this.#watched = new Set(turnIds);
     this.#document.content.watch(this, turnIds);
-    if (this.#ready) for (const id of turnIds) if (!before.has(id)) this.#sendDocuments(id, { unlessKept: true });
+    if (!this.#ready) return;
+    for (const id of turnIds) {
+      if (before.has(id)) continue;
+      this.#sendSteps(id);
+      this.#sendDocuments(id, { unlessKept: true });
+    }
   }
 
   #sendState(): void {
@@ -139,8 +153,11 @@ export class ConversationPanel implements Disposable {
     const state: PageState = begun ?? whole;
     const strange = [...this.#watched].filter((id) => !this.#told.has(id));
     const kept = this.#told.tell(state.turns);
-    this.#send({ kind: "state", state: { ...state, turns: state.turns.slice(kept) }, kept });
-    for (const id of strange) this.#sendDocuments(id);
+    this.send({ kind: "state", state: { ...state, turns: state.turns.slice(kept) }, kept });
+    for (const id of strange) {
+      this.#sendSteps(id);
+      this.#sendDocuments(id);
+    }
     this.#revealKnown();
   }
 
@@ -152,7 +169,7 @@ export class ConversationPanel implements Disposable {
       isListed: (id) => content.turn(id) !== undefined,
       loading: state.progress === "loading",
     });
-    if (next?.kind === "reveal") this.#send({ kind: "reveal", turnId: next.turnId, callId: this.#soughtCall });
+    if (next?.kind === "reveal") this.send({ kind: "reveal", turnId: next.turnId, ...this.#marked });
     else if (next !== null) this.#document.tellMissing(next.turnId);
   }
 
@@ -164,7 +181,7 @@ export class ConversationPanel implements Disposable {
     const part = content.documentsOf(turnId);
     if (unlessKept && this.#told.keeps(turn, part)) return;
     this.#told.tellDocuments(turn, part);
-    this.#send({
+    this.send({
       kind: "documents",
       turnId,
       state: partState(part, networkSettings().client, (documents) => documents),
@@ -175,11 +192,17 @@ export class ConversationPanel implements Disposable {
     const part = this.#document.content.callsOf(turnId);
     if (part === undefined) return;
     const more = part.kind === "shown" && part.value.more;
-    this.#send({ kind: "calls", turnId, state: partState(part, networkSettings().client, ({ calls }) => calls), more });
+    this.send({ kind: "calls", turnId, state: partState(part, networkSettings().client, ({ calls }) => calls), more });
   }
 
-  /** A page that has just closed ignores messages. */
-  #send(message: ToPage): void {
-    void this.webview.postMessage(message);
+  #sendSteps(turnId: string): void {
+    const steps = this.#document.content.stepsOf(turnId);
+    if (steps === undefined || !this.#watched.has(turnId) || !this.#told.has(turnId)) return;
+    const { client } = networkSettings();
+    const sent = steps.map(({ documents, ...step }) => ({
+      ...step,
+      documents: documents && partState(documents, client, (value) => value),
+    }));
+    this.send({ kind: "steps", turnId, steps: sent });
   }
 }

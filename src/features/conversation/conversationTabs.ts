@@ -24,6 +24,9 @@ export class ConversationTabs implements Disposable {
       parts.sessions.onChange(() => {
         for (const one of this.#open) one.follow();
       }),
+      parts.following.subscribe(() => {
+        for (const one of this.#open) one.tellState();
+      }),
       { dispose: () => parts.project.beside.delete(this) },
     ];
   }
@@ -42,7 +45,10 @@ export class ConversationTabs implements Disposable {
   show(conversation: OpenConversation, panel: WebviewPanel): void {
     const { app, context, sessions, log } = this.#parts;
     const shown = new ConversationPanel(conversation, panel, (request) =>
-      inBackground(answerPage(request, conversation, sessions, app), log),
+      inBackground(
+        answerPage(request, conversation, sessions, app, (message) => shown.send(message)),
+        log,
+      ),
     );
     fillTab(panel, {
       page: "conversation",

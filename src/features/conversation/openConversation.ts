@@ -1,7 +1,7 @@
 import type { CustomDocument, Uri } from "vscode";
-import { faultOf } from "../../core/async/loadState.ts";
+import { faultOf, isBroken } from "../../core/async/loadState.ts";
 import { Conversation, type ConversationChange } from "../../core/conversation/conversation.ts";
-import type { ConversationAddress } from "../../core/conversation/conversationAddress.ts";
+import { type ConversationAddress, subjectName } from "../../core/conversation/conversationAddress.ts";
 import {
   type Access,
   accessNotice,
@@ -13,7 +13,7 @@ import { foremost, type Sought } from "../../core/conversation/pageTurns.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
 import type { Fault } from "../../core/failures/fault.ts";
 import { networkSettings } from "../../vscode/storage/settings.ts";
-import { inBackground, reportFailure } from "../../vscode/ui/commands.ts";
+import { logFailure, unattended } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
 import type { ConversationPanel } from "./conversationPanel.ts";
 
@@ -39,10 +39,10 @@ export class OpenConversation implements CustomDocument {
     this.#parts = parts;
     this.#onClosed = onClosed;
     this.content = new Conversation({
-      threadId: address.threadId,
+      ...address,
       now: Date.now,
       onChange: (change) => this.#tell(change),
-      onBug: (error) => reportFailure(error, parts.log),
+      onBug: (error) => logFailure(error, parts.log),
     });
     this.follow();
   }
@@ -51,15 +51,18 @@ export class OpenConversation implements CustomDocument {
     const { content, address } = this;
     const access = this.#access.kind;
     const fault = faultOf(content.load);
-    const failure = accessNotice(this.#access) ?? (fault && faultNotice(fault, networkSettings().client));
+    const hasFailed = fault !== null || isBroken(content.load);
+    const failure = accessNotice(this.#access) ?? (hasFailed ? faultNotice(fault, networkSettings().client) : null);
     const missing = this.#missing !== null && content.turn(this.#missing) === undefined;
     const elsewhere = access === "starting" ? "loading" : "complete";
     return {
-      thread: address.threadId,
+      ...("threadId" in address ? { thread: address.threadId } : { thread: null, call: subjectName(address) }),
       project: address.project,
       turns: content.turns,
+      failures: content.failures,
       now: Date.now(),
       progress: access === "open" ? content.progress : elsewhere,
+      following: access === "open" ? this.#parts.following.value : "off",
       notice: failure ?? turnsNotice(content.more, missing, this.#parts.formats),
     };
   }
@@ -83,7 +86,7 @@ export class OpenConversation implements CustomDocument {
 
   /** Requests turns that may have been added. */
   lookForLater(): void {
-    if (this.content.progress !== "loading") inBackground(this.poll(), this.#parts.log);
+    if (this.content.progress !== "loading") unattended(this.poll(), this.#parts.log);
   }
 
   /** A requested turn is not listed. */
@@ -105,7 +108,7 @@ export class OpenConversation implements CustomDocument {
 
   /** Requests outdated content if visible. */
   look(): void {
-    if (this.#outdated && this.#visible) inBackground(this.refresh(), this.#parts.log);
+    if (this.#outdated && this.#visible) unattended(this.refresh(), this.#parts.log);
   }
 
   /** Reloads if visible. Resolves to the fault. */
@@ -127,6 +130,11 @@ export class OpenConversation implements CustomDocument {
 
   get #visible(): boolean {
     return [...this.panels].some(({ visible }) => visible);
+  }
+
+  /** Sends the page what is not part of the content. */
+  tellState(): void {
+    this.#tell({ kind: "turns" });
   }
 
   #tell(change: ConversationChange): void {

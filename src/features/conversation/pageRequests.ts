@@ -1,4 +1,5 @@
 import { env } from "vscode";
+import type { ToPage } from "../../core/conversation/protocol.ts";
 import { helpBy } from "../../vscode/page/pageTab.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { openWebPage } from "../../vscode/ui/outside.ts";
@@ -12,19 +13,25 @@ export async function answerPage(
   conversation: OpenConversation,
   sessions: Pick<SessionStore, "selectProject">,
   app: App,
+  reply: (message: ToPage) => void,
 ): Promise<void> {
   switch (request.kind) {
     case "open": {
       const { callId, document } = request;
-      const op = conversation.content.opOf(callId);
-      await app.openDocument({ callId, document, ...(op !== undefined && { op }) });
+      await app.openDocument({ callId, document, op: conversation.content.opOf(callId) });
       break;
     }
     case "code":
       await app.goToOpDefinition(request.op);
       break;
+    case "files":
+      reply({ kind: "files", paths: await app.knownSources(request.paths) });
+      break;
+    case "openFile":
+      await app.openSource(request);
+      break;
     case "transcript":
-      await app.openTranscript(conversation.address.threadId);
+      if ("threadId" in conversation.address) await app.openTranscript(conversation.address.threadId);
       break;
     case "copy":
       await env.clipboard.writeText(request.text);

@@ -1,36 +1,57 @@
 import { commands, type Disposable, env, Uri, window } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
-import { addressParts, serviceOf } from "../../core/conversation/conversationAddress.ts";
-import type { ConversationPlace } from "../../core/turns/conversationPlace.ts";
+import { addressParts, type ConversationSubject, serviceOf } from "../../core/conversation/conversationAddress.ts";
+import { textIn } from "../../core/json.ts";
+import { type ConversationPlace, placeOf } from "../../core/turns/conversationPlace.ts";
 import { besideOverview, conversationViewType } from "../../vscode/page/tabs.ts";
 import { registerCommands, tellRowIsGone } from "../../vscode/ui/commands.ts";
-import type { Feature, FeatureParts } from "../app.ts";
+import type { App, Feature, FeatureParts } from "../app.ts";
 import type { OpenConversation } from "./openConversation.ts";
 
 /** The argument of the page's menu: `{weaveText}`. */
 async function copySelected(given: unknown): Promise<void> {
-  const isText = typeof given === "object" && given !== null && "weaveText" in given;
-  if (isText && typeof given.weaveText === "string") await env.clipboard.writeText(given.weaveText);
+  const text = textIn(given, "weaveText");
+  if (text !== undefined) await env.clipboard.writeText(text);
 }
 
 /** The conversation tab. Its code is loaded with the first one. */
-export function registerConversation(parts: FeatureParts): Feature<"openConversation"> {
-  const { sessions, project, log } = parts;
+export function registerConversation(parts: FeatureParts): Feature<"openConversation" | "openCall"> {
+  const { sessions, threads, recent, log } = parts;
   const tabs = new Lazy(async () => {
     const { ConversationTabs } = await import("./conversationTabs.ts");
     return new ConversationTabs(parts);
   });
-  const openConversation = async ({ threadId, turnId, callId, preserveFocus = false }: ConversationPlace) => {
+  /** Resolves to the URI of the tab; null if there is no project, after a message. */
+  const openTab = async (subject: ConversationSubject, preserveFocus: boolean): Promise<Uri | null> => {
     const { session } = sessions;
     const service = session && serviceOf(session);
-    const { target } = project.threads;
-    // The row belongs to a session that has just ended.
-    if (service === null || target === null) return tellRowIsGone();
-    const address = { service, project: target.project, threadId };
+    const { target } = threads;
+    if (service === null || target === null) {
+      // The row belongs to a session that has just ended.
+      tellRowIsGone();
+      return null;
+    }
+    const address = { service, project: target.project, ...subject };
     const uri = Uri.from({ scheme: "weave-conversation", ...addressParts(address) });
     const options = { preview: true, preserveFocus, viewColumn: besideOverview() };
     await commands.executeCommand("vscode.openWith", uri, conversationViewType, options);
-    if (turnId !== undefined) (await tabs.get()).reveal(uri, { turnId, callId: callId ?? null });
+    return uri;
+  };
+  const openConversation = async ({
+    threadId,
+    turnId = null,
+    callId = null,
+    find = null,
+    preserveFocus = false,
+  }: ConversationPlace) => {
+    if (threads.target !== null) recent.add(threadId, threads.threadOf(threadId) ?? null);
+    const uri = await openTab({ threadId }, preserveFocus);
+    if (uri !== null && turnId !== null) (await tabs.get()).reveal(uri, { turnId, callId, find });
+  };
+  const openCall: App["openCall"] = async (call, { preserveFocus = false } = {}) => {
+    const place = placeOf(call);
+    if (place !== null) await openConversation({ ...place, preserveFocus });
+    else await openTab({ callId: call.id, op: call.op }, preserveFocus);
   };
   const subscriptions: readonly Disposable[] = [
     window.registerCustomEditorProvider(
@@ -39,10 +60,11 @@ export function registerConversation(parts: FeatureParts): Feature<"openConversa
         openCustomDocument: async (uri) => (await tabs.get()).open(uri),
         resolveCustomEditor: async (document: OpenConversation, panel) => (await tabs.get()).show(document, panel),
       },
-      { supportsMultipleEditorsPerDocument: true, webviewOptions: { enableFindWidget: true } },
+      // The page finds text in turns that are not drawn.
+      { supportsMultipleEditorsPerDocument: true, webviewOptions: { enableFindWidget: false } },
     ),
     { dispose: async () => (await tabs.there())?.dispose() },
     ...registerCommands({ "weaveThreads.copySelectedText": copySelected }, log),
   ];
-  return { openConversation, subscriptions };
+  return { openConversation, openCall, subscriptions };
 }

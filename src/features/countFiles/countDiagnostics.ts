@@ -1,15 +1,20 @@
 import {
+  CodeAction,
+  CodeActionKind,
   Diagnostic,
   DiagnosticSeverity,
   type Disposable,
   languages,
   Range,
   type TextDocument,
+  WorkspaceEdit,
   workspace,
 } from "vscode";
-import { fileCountProblem } from "../../core/counts/fileCountText.ts";
+import { countFileEnding } from "../../core/counts/fileCount.ts";
+import { adviceWords, fileCountProblem } from "../../core/counts/fileCountText.ts";
 import type { RequestIssue } from "../../core/failures/fault.ts";
-import { placeIssues } from "./jsonPlaces.ts";
+import { placesOf, type TextRange } from "./jsonPlaces.ts";
+import { type QueryWarning, queryWarnings } from "./queryWarnings.ts";
 
 /** Issues in a count file, at their places; cleared when the file is edited. */
 export class CountDiagnostics implements Disposable {
@@ -23,13 +28,9 @@ export class CountDiagnostics implements Disposable {
   ];
 
   show(document: TextDocument, issues: readonly RequestIssue[]): void {
-    const diagnostics = placeIssues(document.getText(), issues).map((placed) => {
-      const { offset, length } = placed;
-      const range = new Range(document.positionAt(offset), document.positionAt(offset + length));
-      const diagnostic = new Diagnostic(range, fileCountProblem(placed), DiagnosticSeverity.Error);
-      diagnostic.source = "Weave";
-      return diagnostic;
-    });
+    const diagnostics = placesOf(document.getText(), issues).map((place) =>
+      diagnosticAt(document, place, fileCountProblem(place), DiagnosticSeverity.Error),
+    );
     this.#found.set(document.uri, diagnostics);
   }
 
@@ -45,4 +46,65 @@ export class CountDiagnostics implements Disposable {
     for (const listening of this.#listening) listening.dispose();
     this.#found.dispose();
   }
+}
+
+/** Warns about expressions in open count files that the service interprets differently, and offers quick fixes. */
+export class CountWarnings implements Disposable {
+  readonly #found = languages.createDiagnosticCollection("weaveThreads.warnings");
+  readonly #listening = [
+    workspace.onDidOpenTextDocument((document) => this.#check(document)),
+    workspace.onDidChangeTextDocument(({ document }) => this.#check(document)),
+    workspace.onDidCloseTextDocument(({ uri }) => this.#found.delete(uri)),
+  ];
+
+  constructor() {
+    for (const document of workspace.textDocuments) this.#check(document);
+  }
+
+  quickFixes(document: TextDocument, range: Range): CodeAction[] {
+    return queryWarnings(document.getText()).flatMap((warning) => {
+      const { advice, replacement } = warning;
+      const diagnostic = warningAt(document, warning);
+      if (replacement === null || !diagnostic.range.intersection(range)) return [];
+      const action = new CodeAction(adviceWords(advice).fix, CodeActionKind.QuickFix);
+      action.diagnostics = [diagnostic];
+      action.isPreferred = true;
+      action.edit = new WorkspaceEdit();
+      action.edit.replace(document.uri, diagnostic.range, replacement);
+      return [action];
+    });
+  }
+
+  dispose(): void {
+    for (const listening of this.#listening) listening.dispose();
+    this.#found.dispose();
+  }
+
+  #check(document: TextDocument): void {
+    if (!document.uri.path.endsWith(countFileEnding)) return;
+    const warnings = queryWarnings(document.getText());
+    this.#found.set(
+      document.uri,
+      warnings.map((warning) => warningAt(document, warning)),
+    );
+  }
+}
+
+export function rangeAt(document: TextDocument, { offset, length }: TextRange): Range {
+  return new Range(document.positionAt(offset), document.positionAt(offset + length));
+}
+
+function warningAt(document: TextDocument, warning: QueryWarning): Diagnostic {
+  return diagnosticAt(document, warning, adviceWords(warning.advice).problem, DiagnosticSeverity.Warning);
+}
+
+function diagnosticAt(
+  document: TextDocument,
+  place: TextRange,
+  message: string,
+  severity: DiagnosticSeverity,
+): Diagnostic {
+  const diagnostic = new Diagnostic(rangeAt(document, place), message, severity);
+  diagnostic.source = "Weave";
+  return diagnostic;
 }

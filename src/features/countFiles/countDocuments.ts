@@ -1,17 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import {
-  Position,
-  Range,
-  Selection,
-  type TextDocument,
-  Uri,
-  ViewColumn,
-  WorkspaceEdit,
-  window,
-  workspace,
-} from "vscode";
+import { Position, Selection, type TextDocument, Uri, ViewColumn, WorkspaceEdit, window, workspace } from "vscode";
 import { countFileEnding } from "../../core/counts/fileCount.ts";
 import { UserError } from "../../core/failures/fault.ts";
+import { rangeAt } from "./countDiagnostics.ts";
 import type { TextRange } from "./jsonPlaces.ts";
 
 /** The count file of a command: its argument, or the file in the active editor. */
@@ -36,8 +27,8 @@ export async function openCountFile(body: object): Promise<void> {
 }
 
 /** Selects a place in a document and reveals it. */
-export async function pointAt(document: TextDocument, { offset, length }: TextRange): Promise<void> {
-  const range = new Range(document.positionAt(offset), document.positionAt(offset + length));
+export async function pointAt(document: TextDocument, place: TextRange): Promise<void> {
+  const range = rangeAt(document, place);
   const editor = await window.showTextDocument(document);
   editor.selection = new Selection(range.start, range.end);
   editor.revealRange(range);

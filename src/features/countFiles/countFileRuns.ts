@@ -7,7 +7,7 @@ import {
   issuesOf,
 } from "../../core/counts/fileCount.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
-import { placeIssues } from "./jsonPlaces.ts";
+import { placesOf } from "./jsonPlaces.ts";
 
 type Run =
   | { readonly kind: "counting"; readonly version: number; readonly controller: AbortController }
@@ -55,7 +55,7 @@ export class CountFileRuns implements Disposable {
     try {
       const outcome = await countFile(text, target, this.#read, controller.signal);
       if (this.#runs.get(address) !== run) return null;
-      const problems = placeIssues(text, issuesOf(outcome)).length;
+      const problems = placesOf(text, issuesOf(outcome)).length;
       this.#put(address, { kind: "ended", version, outcome, problems, at: Date.now() });
       return outcome;
     } catch (error) {

@@ -1,15 +1,23 @@
-import { type CodeAction, CodeLens, type Disposable, type Event, Range, type TextDocument } from "vscode";
+import { type CodeAction, CodeLens, type Disposable, type Event, Range, type TextDocument, window } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
-import { type CountFileState, type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
-import { lensTexts } from "../../core/counts/fileCountText.ts";
+import { conditionsOf } from "../../core/counts/callConditions.ts";
+import {
+  type CountFileState,
+  countFileEnding,
+  type FileCount,
+  issuesOf,
+  readFileText,
+} from "../../core/counts/fileCount.ts";
+import { lensTexts, otherProjectText } from "../../core/counts/fileCountText.ts";
+import { UserError } from "../../core/failures/fault.ts";
+import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import type { FeatureParts } from "../app.ts";
-import { CountDiagnostics } from "./countDiagnostics.ts";
+import { CountDiagnostics, CountWarnings } from "./countDiagnostics.ts";
 import { openCountFile, pointAt, requestedFile } from "./countDocuments.ts";
 import { CountFileRuns } from "./countFileRuns.ts";
-import { CountWarnings } from "./countWarnings.ts";
 import { syntaxErrorPlace } from "./jsonPlaces.ts";
 import { newCountFileBody } from "./newCountFile.ts";
 
@@ -28,7 +36,8 @@ export class CountFiles implements Disposable {
   }
 
   lenses(document: TextDocument): CodeLens[] {
-    return countLenses(document, this.#runs.state(document), this.#parts.formats);
+    const { target, formats } = this.#parts;
+    return countLenses(document, this.#runs.state(document), target()?.project ?? null, formats);
   }
 
   quickFixes(document: TextDocument, range: Range): CodeAction[] {
@@ -43,10 +52,25 @@ export class CountFiles implements Disposable {
     const { version } = document;
     const outcome = await this.#runs.run(document, asked);
     if (outcome === null) return;
-    if (outcome.kind === "failed" && issuesOf(outcome).length === 0)
+    if (outcome.kind === "failed" && issuesOf(outcome).length === 0) {
+      if (showsLenses(document)) return;
       return showFault(outcome.fault, { asked: "file", retry: () => this.run(document.uri) });
+    }
     // Places apply only to the version of the text that was sent.
     if (document.version === version) await this.#pointOut(outcome, document);
+  }
+
+  /** Shows the calls of a file's request, which must be of the window's project. */
+  async showCalls(file: unknown): Promise<void> {
+    const document = await requestedFile(file);
+    const { target, app, sessions, readCountFile } = this.#parts;
+    const project = target()?.project;
+    if (project === undefined) return tellNotReady(sessions.session);
+    const reading = await readFileText(document.getText(), project, readCountFile);
+    if (reading.kind !== "read") return this.run(document.uri);
+    if (reading.project !== project) throw new UserError(otherProjectText(reading.project));
+    const name = document.uri.path.split("/").at(-1)?.slice(0, -countFileEnding.length);
+    await app.showCalls(conditionsOf(reading.query), name || undefined);
   }
 
   async cancel(file: unknown): Promise<void> {
@@ -78,8 +102,21 @@ export class CountFiles implements Disposable {
   }
 }
 
-/** The code lenses of a count file: the run button and the result. */
-export function countLenses({ uri }: TextDocument, state: CountFileState, formats: Formats): CodeLens[] {
+/** Whether the first line is on screen. */
+function showsLenses(document: TextDocument): boolean {
+  const editors = window.visibleTextEditors.filter((editor) => editor.document === document);
+  return editors.some(({ visibleRanges }) => visibleRanges.some(({ start }) => start.line === 0));
+}
+
+/** The code lenses of a count file: the run button and the result. `project` is that of the window. */
+export function countLenses(
+  { uri }: TextDocument,
+  state: CountFileState,
+  project: ProjectId | null,
+  formats: Formats,
+): CodeLens[] {
   const firstLine = new Range(0, 0, 0, 0);
-  return lensTexts(state, formats).map((lens) => new CodeLens(firstLine, { ...lens, arguments: [uri] }));
+  return lensTexts(state, project, formats).map(({ arguments: given = [uri], ...lens }) => {
+    return new CodeLens(firstLine, { ...lens, arguments: [...given] });
+  });
 }

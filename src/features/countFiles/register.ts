@@ -37,9 +37,11 @@ export function registerCountFiles(parts: FeatureParts): Feature<"newCountFile">
       {
         "weaveThreads.runCountFile": async (file: unknown) => (await files.get()).run(file),
         "weaveThreads.cancelCountFile": async (file: unknown) => (await files.get()).cancel(file),
+        "weaveThreads.showCountFileCalls": async (file: unknown) => (await files.get()).showCalls(file),
         "weaveThreads.newCountFile": () => newCountFile(),
       },
       log,
+      sessions,
     ),
   ];
   return { newCountFile, subscriptions };

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type QuickPickItem, window } from "vscode";
+import { statusWords } from "../../core/calls/statusWords.ts";
 import {
   type CallCondition,
   type CallConditions,
@@ -7,16 +8,8 @@ import {
   callStatuses,
   type ListField,
 } from "../../core/counts/callCondition.ts";
-import {
-  type ConditionField,
-  conditionFields,
-  fieldHint,
-  fieldName,
-  statusHint,
-} from "../../core/counts/conditionField.ts";
-import { conditionsText, fieldRow, latencyText, statusText } from "../../core/counts/conditionText.ts";
-import { formsOf, type OpItem, opItems } from "../../core/counts/opRows.ts";
-import { formatIds } from "../../core/input/idList.ts";
+import { type ConditionField, conditionFields, fieldName, fieldWords } from "../../core/counts/conditionField.ts";
+import { fieldRow, latencyText } from "../../core/counts/conditionText.ts";
 import { formatLatency, type LatencyRange, parseLatency } from "../../core/input/latencyRange.ts";
 import {
   countNameNoteText,
@@ -27,12 +20,12 @@ import {
   valuesText,
 } from "../../core/input/problemText.ts";
 import type { TimeRange } from "../../core/input/timeRange.ts";
-import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { middleCut } from "../../core/text/visibleText.ts";
 import { askIdList } from "../../vscode/ui/idListStep.ts";
 import { askPick, askText, place, type StepHeading, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 import { askRange } from "../../vscode/ui/rangeStep.ts";
+import { mapped } from "../../vscode/ui/stepResult.ts";
 
 /** Asks for a latency range; an empty input removes the condition. */
 export async function askLatency({
@@ -45,7 +38,7 @@ export async function askLatency({
   const result = await askText({
     ...heading,
     prompt: l10n.t("Call latency in ms, s, m or h. Unfinished calls are not counted."),
-    placeholder: l10n.t("> 2s, < 500ms, 500ms..3s"),
+    placeholder: l10n.t("> 2s, <= 500ms, 500ms..3s"),
     value: current === null ? "" : formatLatency(current),
     validate: (text) => {
       const read = parseLatency(text);
@@ -57,9 +50,10 @@ export async function askLatency({
       return typeof read === "string" ? undefined : latencyText(read, formats);
     },
   });
-  if (result.kind !== "accepted") return result;
-  const read = parseLatency(result.value);
-  return { kind: "accepted", value: typeof read === "string" ? null : { kind: "latency", ...read } };
+  return mapped(result, (text) => {
+    const read = parseLatency(text);
+    return typeof read === "string" ? null : { kind: "latency", ...read };
+  });
 }
 
 /** Asks for the field of a condition; fields with a condition show it. */
@@ -71,7 +65,7 @@ export async function askField(conditions: CallConditions, formats: Formats): Pr
     placeholder: l10n.t("Add a condition"),
     items,
   });
-  return result.kind === "accepted" ? { kind: "accepted", value: result.value.field } : result;
+  return mapped(result, ({ field }) => field);
 }
 
 /** Asks for the limit; null for none. */
@@ -85,58 +79,26 @@ export async function askLimit(current: number | null): Promise<StepResult<numbe
     validate: limitProblemText,
     echo: () => undefined,
   });
-  if (result.kind !== "accepted") return result;
-  return { kind: "accepted", value: result.value.trim() === "" ? null : Number(result.value) };
+  return mapped(result, (text) => (text.trim() === "" ? null : Number(text)));
 }
 
 const longestProposal = 60;
 
 /** Asks for the name of a count to save; `names` are the existing names. */
 export async function askName(
-  conditions: CallConditions,
+  proposed: string,
   names: readonly string[],
-  formats: Formats,
+  heading: Pick<StepHeading, "canGoBack">,
 ): Promise<StepResult<string>> {
   const result = await askText({
     title: l10n.t("Save Count"),
-    canGoBack: true,
+    ...heading,
     prompt: l10n.t("Name of the saved count. Its conditions are saved, and it is recounted each time."),
-    value: middleCut(conditionsText(conditions, formats), longestProposal),
+    value: middleCut(proposed, longestProposal),
     validate: countNameProblemText,
     echo: (name) => countNameNoteText(name, names),
   });
-  return result.kind === "accepted" ? { kind: "accepted", value: result.value.trim() } : result;
-}
-
-/**
- * Asks for ops. Names become refs of any version unless entered as exact names; an empty input returns an empty list.
- */
-export function askOps({
-  current,
-  project,
-  ...heading
-}: StepHeading & { readonly current: readonly string[]; readonly project: ProjectId }): Promise<
-  StepResult<readonly string[]>
-> {
-  const pick = window.createQuickPick<OpItem>();
-  place(pick, heading);
-  pick.placeholder = l10n.t("Op names (such as predict) or refs, separated by commas");
-  pick.value = formatIds(current);
-  const show = () => {
-    pick.items = opItems(pick.value, project, current.length > 0);
-  };
-  show();
-  return settle(pick, (finish) => [
-    pick.onDidChangeValue(show),
-    pick.onDidAccept(() => {
-      // Items appear with a delay after typing, so only the form of the selected item is reliable.
-      const chosen = pick.selectedItems[0]?.form ?? "refs";
-      const meanings = formsOf(pick.value, project);
-      const values = meanings.get(chosen) ?? [...meanings.values()][0];
-      if (values !== undefined) finish(values);
-      else if (pick.value.trim() === "" && current.length > 0) finish([]);
-    }),
-  ]);
+  return mapped(result, (name) => name.trim());
 }
 
 /** Asks for the start time of calls; all time removes the condition. */
@@ -147,10 +109,9 @@ export async function askStarted({
   StepResult<CallCondition | null>
 > {
   const result = await askRange({ ...step, current: current ?? { kind: "preset", preset: "all" }, now: Date.now });
-  if (result.kind !== "accepted") return result;
-  const { value: range } = result;
-  const isAllTime = range.kind === "preset" && range.preset === "all";
-  return { kind: "accepted", value: isAllTime ? null : { kind: "started", range } };
+  return mapped(result, (range) =>
+    range.kind === "preset" && range.preset === "all" ? null : { kind: "started", range },
+  );
 }
 
 interface StatusItem extends QuickPickItem {
@@ -166,11 +127,10 @@ export function askStatuses({
   place(pick, heading);
   pick.placeholder = l10n.t("Select one or more");
   pick.canSelectMany = true;
-  pick.items = callStatuses.map((status) => ({
-    status,
-    label: statusText(status),
-    description: statusHint(status),
-  }));
+  pick.items = callStatuses.map((status) => {
+    const { word, hint } = statusWords(status);
+    return { status, label: word, description: hint };
+  });
   pick.selectedItems = pick.items.filter(({ status }) => current.includes(status));
   return settle(pick, (finish) => [
     pick.onDidAccept(() => {
@@ -195,7 +155,7 @@ export async function askValues({
     ...step,
     prompt: l10n.t(
       "{0}. Enter one or more, separated by commas, spaces or new lines, or a JSON array.",
-      fieldHint(field),
+      fieldWords(field)[1],
     ),
     placeholder: fieldName(field),
     countText: (count) => valuesText(count, formats),

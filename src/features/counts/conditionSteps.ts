@@ -4,16 +4,19 @@ import {
   changeCondition,
   type ListField,
 } from "../../core/counts/callCondition.ts";
-import { type ConditionField, fieldOf, fieldTitle } from "../../core/counts/conditionField.ts";
+import { type ConditionField, fieldOf, fieldWords } from "../../core/counts/conditionField.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { StepResult } from "../../vscode/ui/quickInput.ts";
-import { askField, askLatency, askOps, askStarted, askStatuses, askValues } from "./conditionInputs.ts";
+import { mapped } from "../../vscode/ui/stepResult.ts";
+import { askField, askLatency, askStarted, askStatuses, askValues } from "./conditionInputs.ts";
+import { askOps, type SuggestOps } from "./opInput.ts";
 
 /** The input of the steps that define a condition. */
 export interface ConditionSteps {
   readonly conditions: CallConditions;
   readonly project: ProjectId;
+  readonly suggest: SuggestOps;
   readonly formats: Formats;
 }
 
@@ -46,26 +49,22 @@ export async function askConditionAt(index: number, steps: ConditionSteps): Prom
 async function askAndChange(
   field: ConditionField,
   index: number | null,
-  { conditions, project, formats }: ConditionSteps,
+  steps: ConditionSteps,
 ): Promise<StepResult<CallConditions>> {
+  const { conditions } = steps;
   const current = index === null ? undefined : conditions.conditions[index];
-  const result = await askCondition({ field, current, project, formats });
-  if (result.kind !== "accepted") return result;
-  return { kind: "accepted", value: changeCondition(conditions, index, result.value) };
+  const result = await askCondition(field, current, steps);
+  return mapped(result, (condition) => changeCondition(conditions, index, condition));
 }
 
-interface ConditionStep {
-  readonly field: ConditionField;
-  /** The condition to edit; undefined for a new one. */
-  readonly current: CallCondition | undefined;
-  readonly project: ProjectId;
-  readonly formats: Formats;
-}
-
-/** Asks for a condition on a field; null removes it. */
-async function askCondition(step: ConditionStep): Promise<StepResult<CallCondition | null>> {
-  const { field, current, project, formats } = step;
-  const heading = { title: fieldTitle(field), canGoBack: true };
+/** Asks for a condition on a field; null removes it. `current` is the one to edit; undefined for a new one. */
+async function askCondition(
+  field: ConditionField,
+  current: CallCondition | undefined,
+  { project, suggest, formats }: ConditionSteps,
+): Promise<StepResult<CallCondition | null>> {
+  const [title] = fieldWords(field);
+  const heading = { title, canGoBack: true };
   switch (field) {
     case "rootsOnly":
       return { kind: "accepted", value: current === undefined ? { kind: "rootsOnly" } : null };
@@ -76,7 +75,7 @@ async function askCondition(step: ConditionStep): Promise<StepResult<CallConditi
     case "latency":
       return askLatency({ ...heading, current: current?.kind === "latency" ? current : null, formats });
     case "opNames":
-      return listResult(field, await askOps({ ...heading, current: valuesOf(current), project }));
+      return listResult(field, await askOps({ ...heading, current: valuesOf(current), project, suggest }));
     default:
       return listResult(field, await askValues({ ...heading, field, current: valuesOf(current), formats }));
   }
@@ -87,7 +86,5 @@ function valuesOf(condition: CallCondition | undefined): readonly string[] {
 }
 
 function listResult(field: ListField, result: StepResult<readonly string[]>): StepResult<CallCondition | null> {
-  if (result.kind !== "accepted") return result;
-  const { value: values } = result;
-  return { kind: "accepted", value: values.length === 0 ? null : { kind: "list", field, values } };
+  return mapped(result, (values) => (values.length === 0 ? null : { kind: "list", field, values }));
 }

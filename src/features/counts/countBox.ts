@@ -6,6 +6,7 @@ import { resultRows } from "../../core/counts/box/resultRows.ts";
 import { allCalls, type CallConditions, changeCondition } from "../../core/counts/callCondition.ts";
 import { CallCounter } from "../../core/counts/callCounter.ts";
 import { type ConditionField, fieldOf } from "../../core/counts/conditionField.ts";
+import { conditionsText } from "../../core/counts/conditionText.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import { projectText } from "../../core/session/sessionText.ts";
@@ -20,6 +21,7 @@ import { askLimit, askName } from "./conditionInputs.ts";
 import { askAnyCondition, askConditionAt, askConditionOn, type ConditionSteps } from "./conditionSteps.ts";
 import { KeptCount } from "./keptCount.ts";
 import { LastingPick } from "./lastingPick.ts";
+import { opSuggestions } from "./opInput.ts";
 
 /** The box for counting calls: a page to select what to count, and one with the count and its conditions. */
 export class CountBox implements Disposable {
@@ -142,17 +144,18 @@ export class CountBox implements Disposable {
         return this.showCount({ ...conditions, includeStorageSize: !conditions.includeStorageSize });
       case "copy":
         return this.#copy();
-      case "copyLink":
-        return this.#leave(({ copyCountLink }) => copyCountLink(conditions));
       case "save":
         return this.#save(conditions);
       case "saveChanges":
         await this.#kept.saveChanges(conditions);
         return this.#draw();
-      case "openFile":
-        return this.#leave(({ newCountFile }) => newCountFile(conditions));
-      case "copyQuery":
-        return this.#leave(({ copyCountQuery }) => copyCountQuery(conditions));
+      case "showCalls":
+      case "newCountFile":
+      case "copyCallIds":
+      case "exportCalls":
+      case "copyCountLink":
+      case "copyCountQuery":
+        return this.#leave((app) => app[action.kind](conditions));
       case "recount":
         return this.showCount(conditions);
       case "action":
@@ -174,7 +177,9 @@ export class CountBox implements Disposable {
   async #change(ask: (steps: ConditionSteps) => Promise<StepResult<CallConditions>>): Promise<void> {
     const { formats } = this.#parts;
     const conditions = this.#counter.conditions ?? allCalls;
-    const changed = await this.#frame.ask(() => ask({ conditions, project: this.#target.project, formats }));
+    const { project } = this.#target;
+    const suggest = opSuggestions(this.#parts, project);
+    const changed = await this.#frame.ask(() => ask({ conditions, project, suggest, formats }));
     if (changed !== undefined) this.showCount(changed);
   }
 
@@ -189,7 +194,8 @@ export class CountBox implements Disposable {
   async #save(conditions: CallConditions): Promise<void> {
     const { saved, formats } = this.#parts;
     const names = saved.list().map(({ name }) => name);
-    const name = await this.#frame.ask(() => askName(conditions, names, formats));
+    const proposed = conditionsText(conditions, formats);
+    const name = await this.#frame.ask(() => askName(proposed, names, { canGoBack: true }));
     if (name === undefined) return;
     await this.#kept.save(name, conditions);
     this.#draw();

@@ -1,7 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from "vscode";
-import { statusCommand, statusText, statusTooltip } from "../../core/counts/statusText.ts";
-import { statusItem } from "../../core/display.ts";
+import { statusCommand, statusLinks, statusText, statusTooltip } from "../../core/counts/statusText.ts";
+import { isAbove, passedText, withAlerts } from "../../core/counts/threshold.ts";
+import { showsStatus, statusItem } from "../../core/display.ts";
+import { hiddenText } from "../../core/session/sessionText.ts";
+import { onSettingsChange } from "../../vscode/storage/settings.ts";
 import { linesTooltip } from "../../vscode/ui/treeView.ts";
 import type { FeatureParts } from "../app.ts";
 
@@ -20,6 +23,10 @@ export class CountStatus implements Disposable {
       parts.sessions.onChange(() => this.#draw()),
       parts.count.subscribe(() => this.#draw()),
       parts.saved.subscribe(() => this.#draw()),
+      parts.preferences.used.subscribe(() => this.#draw()),
+      // Settings that the project of this workspace hides.
+      onSettingsChange(() => this.#draw()),
+      parts.standing.subscribe(() => this.#draw()),
     ];
     this.#draw();
   }
@@ -29,19 +36,22 @@ export class CountStatus implements Disposable {
   }
 
   #draw(): void {
-    const { sessions, count, saved, formats } = this.#parts;
+    const { sessions, count, saved, standing, preferences, formats } = this.#parts;
     const shown = saved.inStatusBar;
-    const state = statusItem(sessions.session, shown?.load ?? count.load, shown?.saved ?? null);
-    if (state === null) {
+    const state = statusItem(sessions.session, shown?.load ?? count.load, shown?.saved ?? null, standing.value);
+    if (state === null || !showsStatus(sessions.session, preferences.used.value)) {
       this.#item.hide();
       return;
     }
-    const { icon, text, spoken } = statusText(state, formats);
+    const alerts = saved.shown.filter(isAbove).map((one) => passedText(one, formats));
+    const { icon, text, spoken, background } = withAlerts(statusText(state, formats), alerts);
     this.#item.text = `$(${icon}) ${text}`;
     this.#item.accessibilityInformation = { label: spoken, role: "button" };
-    this.#item.tooltip = linesTooltip(statusTooltip(state, formats));
+    const { hidden } = sessions.target;
+    const notes = hidden !== null && sessions.session?.kind === "signedIn" ? [hiddenText(hidden)] : [];
+    this.#item.tooltip = linesTooltip([...alerts, ...statusTooltip(state, formats), ...notes], statusLinks(state));
     this.#item.command = statusCommand(state);
-    this.#item.backgroundColor = state.kind === "failed" ? new ThemeColor("statusBarItem.errorBackground") : undefined;
+    this.#item.backgroundColor = background && new ThemeColor(`statusBarItem.${background}Background`);
     this.#item.show();
   }
 }

@@ -5,8 +5,8 @@ import type { CountBox } from "./countBox.ts";
 import { CountStatus } from "./countStatus.ts";
 
 /** Call counts: one in the status bar, others on demand. */
-export function registerCounts(parts: FeatureParts): Feature<"countCalls"> {
-  const { sessions, log } = parts;
+export function registerCounts(parts: FeatureParts): Feature<"countCalls" | "saveCount"> {
+  const { sessions, saved, log } = parts;
   let box: CountBox | null = null;
   const countCalls: App["countCalls"] = async (conditions, saved) => {
     const { CountBox } = await import("./countBox.ts");
@@ -17,12 +17,21 @@ export function registerCounts(parts: FeatureParts): Feature<"countCalls"> {
     if (conditions === undefined) box.showStart();
     else box.showCount(conditions, saved ?? null);
   };
+  const saveCount: App["saveCount"] = async (proposed, conditions) => {
+    const target = parts.target();
+    if (target === null) return tellNotReady(sessions.session);
+    const [{ askName }, { KeptCount }] = await Promise.all([import("./conditionInputs.ts"), import("./keptCount.ts")]);
+    const names = saved.list().map(({ name }) => name);
+    const result = await askName(proposed, names, { canGoBack: false });
+    if (result.kind !== "accepted" || parts.target() !== target) return;
+    await new KeptCount(parts, target.project).save(result.value, conditions);
+  };
   const subscriptions: readonly Disposable[] = [
     new CountStatus(parts),
     // Another session has another project, or none.
     sessions.onChange(() => box?.dispose()),
     { dispose: () => box?.dispose() },
-    ...registerCommands({ "weaveThreads.countCalls": () => countCalls() }, log),
+    ...registerCommands({ "weaveThreads.countCalls": () => countCalls() }, log, sessions),
   ];
-  return { countCalls, subscriptions };
+  return { countCalls, saveCount, subscriptions };
 }

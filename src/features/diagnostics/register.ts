@@ -1,30 +1,42 @@
 import * as l10n from "@vscode/l10n";
-import { type Disposable, env, type QuickPickItem } from "vscode";
+import { type Disposable, env, type QuickPickItem, Uri, window, workspace } from "vscode";
 import { shownValue } from "../../core/async/loadState.ts";
 import type { DiagnosticFacts } from "../../core/diagnostics/report.ts";
 import type { NetworkSettings } from "../../core/network.ts";
 import { versions } from "../../vscode/session/troubleshooting.ts";
 import { openSetting, settingValues, writeClient } from "../../vscode/storage/settings.ts";
-import { registerCommands } from "../../vscode/ui/commands.ts";
+import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
 import type { FeatureParts } from "../app.ts";
-import { ReportDocuments } from "./reportDocuments.ts";
+
+const reportScheme = "weave-threads-diagnostics";
 
 /** Commands for troubleshooting: the log, a report for bug reports, and network settings. */
 export function registerDiagnostics(parts: FeatureParts): Disposable[] {
   const { app, log } = parts;
   const sendBy = async (client: NetworkSettings["client"]) => {
     await writeClient(client);
-    await app.refresh();
+    // It may hang, and can be canceled in the view.
+    inBackground(app.refresh(), log);
   };
-  const documents = new ReportDocuments();
+  // Read-only: an unsaved document would be stored on disk by VS Code, with its content, and prompt when it is closed.
+  const reports = new Map<string, string>();
+  let shown = 0;
+  const showReport = async (text: string) => {
+    shown += 1;
+    // A tab from before the extension host restarted keeps its text.
+    const query = String(Date.now());
+    const uri = Uri.from({ scheme: reportScheme, path: `Weave diagnostics ${shown}.md`, query });
+    reports.set(String(uri), text);
+    await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
+  };
   const registered = registerCommands(
     {
       "weaveThreads.showDiagnostics": async (given: unknown) => {
         const redacted = given === "redacted" || given === "unredacted" ? given === "redacted" : await askRedacted();
         if (redacted === undefined) return;
         const { diagnosticReport } = await import("../../core/diagnostics/report.ts");
-        await documents.show(diagnosticReport(facts(parts), { redacted }));
+        await showReport(diagnosticReport(facts(parts), { redacted }));
       },
       "weaveThreads.showLog": () => log.show(),
       "weaveThreads.useEditorNetwork": () => sendBy("editor"),
@@ -35,7 +47,14 @@ export function registerDiagnostics(parts: FeatureParts): Disposable[] {
     },
     log,
   );
-  return [documents, ...registered];
+  return [
+    workspace.registerTextDocumentContentProvider(reportScheme, {
+      // Empty for the tab of a report from a previous session.
+      provideTextDocumentContent: (uri) => reports.get(String(uri)) ?? "",
+    }),
+    workspace.onDidCloseTextDocument(({ uri }) => reports.delete(String(uri))),
+    ...registered,
+  ];
 }
 
 async function askRedacted(): Promise<boolean | undefined> {
@@ -63,7 +82,7 @@ function facts({ sessions, project, requests, network, context }: FeatureParts):
     network: network(),
     session: sessions.session,
     key: sessions.key,
-    requests: requests.recent.entries,
+    requests: requests.entries,
     loads: {
       Threads: { kind: threads.load.kind, rows: loaded },
       "Project calls": { kind: count.load.kind, rows: null },

@@ -3,10 +3,10 @@ import { Lazy } from "../../core/async/lazy.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
 import type { ShownBeside } from "../../core/openProject.ts";
+import { menuArgument } from "../../core/threads/menuArgument.ts";
 import { besideConversation, documentScheme, documentUri } from "../../vscode/page/tabs.ts";
 import { registerCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, DocumentAsked, Feature, FeatureParts } from "../app.ts";
-import { documentOfRow, threadAsked } from "./documentAsked.ts";
 
 /** Calls as read-only documents that can be folded, searched and compared, and are never written to disk. */
 export function registerDocuments(parts: FeatureParts): Feature<"openDocument" | "openTranscript" | "openComparison"> {
@@ -28,11 +28,11 @@ export function registerDocuments(parts: FeatureParts): Feature<"openDocument" |
     await commands.executeCommand("vscode.open", uri, { preview: true, viewColumn: besideConversation() });
   };
   const openDocument = ({ callId, document, op }: DocumentAsked) => open({ kind: "document", callId, document }, op);
-  const openTranscript = (threadId: string) => open({ kind: "thread", threadId });
+  const openTranscript = (threadId: string) => open({ kind: "transcript", threadId });
   const openRow = async (given: unknown, document: "inputs" | "output"): Promise<void> => {
-    const asked = documentOfRow(given, document);
-    if (asked === undefined) tellRowIsGone();
-    else await openDocument(asked);
+    const { turnId, callId = turnId, op } = menuArgument(given);
+    if (callId === undefined) tellRowIsGone();
+    else await openDocument({ callId, document, op });
   };
   const openComparison = async (...[left, right, title]: Parameters<App["openComparison"]>): Promise<void> => {
     const [from, to] = [left, right].map((side) => Uri.from({ scheme: documentScheme, ...side }));
@@ -68,12 +68,13 @@ export function registerDocuments(parts: FeatureParts): Feature<"openDocument" |
         "weaveThreads.openInputs": (given: unknown) => openRow(given, "inputs"),
         "weaveThreads.openOutput": (given: unknown) => openRow(given, "output"),
         "weaveThreads.openTranscript": async (given: unknown) => {
-          const threadId = threadAsked(given);
+          const { threadId } = menuArgument(given);
           if (threadId === undefined) tellRowIsGone();
           else await openTranscript(threadId);
         },
       },
       log,
+      sessions,
     ),
   ];
   return { openDocument, openTranscript, openComparison, subscriptions };

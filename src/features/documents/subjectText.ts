@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { transcript } from "../../core/conversation/transcript/transcript.ts";
+import { wholeTranscript } from "../../core/conversation/transcript/wholeTranscript.ts";
 import type { DocumentAddress } from "../../core/documents/documentAddress.ts";
 import { contentText, documentProblemText, leftOutText } from "../../core/documents/documentNotices.ts";
 import { documentText } from "../../core/documents/documentText.ts";
-import { callText, readThread, turnText } from "../../core/documents/readThread.ts";
+import { callText, readThread, turnText, withSteps } from "../../core/documents/readThread.ts";
 import { UserError } from "../../core/failures/fault.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
@@ -44,7 +45,8 @@ export async function subjectText(
       return there(await callText(subject.callId, target, signal), target);
     case "turn":
       return there(await turnText(subject.callId, target, signal), target);
-    case "thread": {
+    case "thread":
+    case "transcript": {
       const { formats } = parts;
       const told = (done: number, all: number) =>
         report(l10n.t("{0} of {1} turns", formats.exact(done), formats.exact(all)));
@@ -53,7 +55,14 @@ export async function subjectText(
         throw new UserError(documentProblemText({ kind: "emptyThread", project: target.project }));
       }
       const notice = leftOutText(thread, formats);
-      const text = transcript(thread.turns);
+      const text =
+        subject.kind === "thread"
+          ? transcript(thread.turns)
+          : wholeTranscript(
+              subject.threadId,
+              target.project,
+              await withSteps(subject.threadId, thread.turns, target, signal),
+            );
       return notice === null ? text : `> ${notice}\n\n${text}`;
     }
   }

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import { abortable } from "../../core/async/abortable.ts";
+import { isPending } from "../../core/async/loadState.ts";
 import { conditionsText } from "../../core/counts/conditionText.ts";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
@@ -25,6 +26,7 @@ export async function exportCounts(parts: FeatureParts): Promise<void> {
     project,
     session,
     isOpen: () => saved.project === project,
+    asked: "count",
     progressText: (name: string) => l10n.t("Exporting counts to {0}", name),
     table: () => countTable(project, (count) => conditionsText(count.saved.conditions, formats), Date.now()),
     rows: async function* (signal: AbortSignal) {
@@ -44,7 +46,7 @@ export async function exportCounts(parts: FeatureParts): Promise<void> {
 async function settled(saved: SavedCounts, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const check = () => {
-    if (saved.shown.every(({ load }) => load.kind !== "idle" && load.kind !== "loading")) resolve();
+    if (!saved.shown.some(({ load }) => isPending(load))) resolve();
     // Includes counts whose values were cleared by a session update.
     saved.askOnce().catch(reject);
   };

@@ -2,6 +2,7 @@ import type { Uri } from "vscode";
 import type { ExportFormat } from "../../core/export/exportFormat.ts";
 import { brokenOffText, leftText, notOpenText } from "../../core/export/exportNotices.ts";
 import { type ExportTable, exportText } from "../../core/export/exportText.ts";
+import type { Asked } from "../../core/failures/action.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import { askExportFile, type ExportFile, type FileQuestion } from "../../vscode/files/exportFile.ts";
 import { fileText, tellRetry, tellUnwritten, tellWritten } from "../../vscode/files/exportNotice.ts";
@@ -38,6 +39,8 @@ export interface Exported<Row, Field extends string> extends ExportedProject, Ex
   readonly subject: FileQuestion["subject"];
   /** Whether the rows can be requested now. */
   readonly isOpen: () => boolean;
+  /** What is requested, for the actions after a failure. */
+  readonly asked: Asked;
   readonly progressText: (name: string) => string;
   readonly writtenText: (name: string, count: number, bytes: number) => string;
   readonly tellNone: (name: string) => Promise<void>;
@@ -58,7 +61,7 @@ async function write<Row, Field extends string>(
   asked: ExportFile,
   parts: FeatureParts,
 ): Promise<void> {
-  const { sessions, formats, log } = parts;
+  const { sessions, log } = parts;
   const name = fileText(asked.file);
   const again = () => write(exported, asked, parts);
   const elsewhere = () => exportTo(exported, parts);
@@ -67,7 +70,8 @@ async function write<Row, Field extends string>(
     if (error instanceof NothingToExport) return exported.tellNone(name);
     if (error instanceof ProjectLeft) return tellRetry(leftText(name), again);
     if (!(error instanceof ServiceError)) return tellUnwritten(error, name, { again, elsewhere });
-    await showFault(error.fault, { asked: "threads", lead: brokenOffText(came, name, formats), retry: again });
+    const lead = brokenOffText(came === 0 ? "" : exported.rowsText(came), name);
+    await showFault(error.fault, { asked: exported.asked, lead, retry: again });
   };
   if (!(exported.isOpen() && isReachable(exported, sessions))) {
     return inBackground(tellRetry(notOpenText(name, exported.project), again), log);

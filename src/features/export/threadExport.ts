@@ -44,6 +44,7 @@ export async function exportThreads(parts: FeatureParts): Promise<void> {
     project,
     session,
     isOpen: () => true,
+    asked: "threads",
     progressText: (name: string) => l10n.t("Exporting threads to {0}", name),
     table: () => threadTable,
     // The session may have been updated since, with another client for the same account.
@@ -53,7 +54,7 @@ export async function exportThreads(parts: FeatureParts): Promise<void> {
     },
     rowsText: (count: number) => threadsText(count, formats),
     writtenText: (name: string, count: number, bytes: number) =>
-      exportedText({ count, name, which: words, bytes }, formats),
+      exportedText({ rows: threadsText(count, formats), name, which: words, bytes }, formats),
     tellNone: async (name: string) => void (await window.showInformationMessage(noThreadText(words, name))),
   } as const;
   await exportTo(exported, parts);

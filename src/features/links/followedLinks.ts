@@ -13,8 +13,8 @@ import { linkBaseOf, webBaseOf } from "./webSite.ts";
 
 /** Opens a ref or a URL of the web app, in the editor. */
 export async function openLink(link: string, parts: FeatureParts): Promise<void> {
-  const base = webBaseOf(parts.sessions.session);
-  const target = readTextLink(link, linkBaseOf(parts.sessions.session));
+  const base = webBaseOf(parts.sessions);
+  const target = readTextLink(link, linkBaseOf(parts.sessions));
   const isWeb = URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
   // The web app of the window has changed since the link was shown.
   if (target === null) return isWeb ? openWebPage(link) : undefined;
@@ -33,7 +33,7 @@ export async function followEditorLink(uri: Uri, parts: FeatureParts): Promise<v
     return;
   }
   const { project } = link;
-  const base = webBaseOf(parts.sessions.session);
+  const base = webBaseOf(parts.sessions);
   const address = link.kind === "thread" && base !== null ? webAddress(base, link) : null;
   const target = await enterProject({ project, lead: leadText(link), address }, parts);
   if (target === null) return;

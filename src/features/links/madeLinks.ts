@@ -10,11 +10,10 @@ import type { ProjectId } from "../../core/session/projectId.ts";
 import { isOpen } from "../../core/session/session.ts";
 import { shownConversation } from "../../vscode/page/tabs.ts";
 import { openSetting } from "../../vscode/storage/settings.ts";
-import { isFromRow, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
+import { isFromRow, tellNoThread, tellNotReady } from "../../vscode/ui/commands.ts";
 import { copyText, openWebPage } from "../../vscode/ui/outside.ts";
 import type { FeatureParts } from "../app.ts";
 import { type LinkedPlace, linkedPlace, pageOf } from "./linkedPlace.ts";
-
 import { webSite } from "./webSite.ts";
 
 /** An action with the URL of a web page. */
@@ -46,6 +45,7 @@ export async function copyThreadLink(given: readonly unknown[], parts: FeaturePa
   const asked = askedPlace(given, parts);
   if (asked === undefined) return;
   const { threadId, turnId = null } = asked;
+  if (threadId === undefined) return tellNoThread(given);
   const project = await projectOf(asked, parts);
   if (project !== null) await copyEditorLink({ kind: "thread", project, threadId, turnId }, parts);
 }
@@ -60,10 +60,9 @@ export async function copyCountLink(conditions: CallConditions, parts: FeaturePa
 function askedPlace(given: readonly unknown[], { app }: FeatureParts): LinkedPlace | undefined {
   const shown = shownConversation();
   const fromRow = isFromRow(given);
-  if (!fromRow && shown !== null) return { threadId: shown.threadId, elsewhere: shown };
+  if (!fromRow && shown !== null) return { ...shown, elsewhere: shown };
   const place = linkedPlace(fromRow ? given[0] : app.selectedRow(), fromRow ? shown : null);
-  if (place === undefined && fromRow) tellRowIsGone();
-  else if (place === undefined) window.showInformationMessage(l10n.t("Select a thread in the Threads view first."));
+  if (place === undefined) tellNoThread(given);
   return place;
 }
 
@@ -84,7 +83,7 @@ async function projectOf(
 }
 
 async function useAddressOf(target: LinkTarget, use: UseAddress, { sessions }: FeatureParts): Promise<void> {
-  const site = webSite(sessions.session);
+  const site = webSite(sessions);
   if (site.kind === "badSetting") return tellBadSetting();
   if (site.kind === "none") return tell({ kind: "samplePage" });
   const address = webAddress(site.base, target);

@@ -1,12 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
-import type { CallPlace } from "../../core/calls/call.ts";
+import type { Call } from "../../core/calls/call.ts";
+import { callById } from "../../core/calls/callService.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import type { LinkTarget } from "../../core/links/linkTarget.ts";
 import { leadText, linkProblemText } from "../../core/links/linkText.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import { namedText } from "../../core/text/visibleText.ts";
 import { findThread, missingText } from "../../core/threads/findThread.ts";
+import { type ConversationPlace, placeOf } from "../../core/turns/conversationPlace.ts";
 import { openWebPage } from "../../vscode/ui/outside.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import type { FeatureParts } from "../app.ts";
@@ -43,7 +45,7 @@ export async function openTarget(target: LinkTarget, address: string | null, par
 
 /** Reveals a thread and opens its conversation at the turn. */
 export async function openThread(
-  { threadId, turnId, callId }: Omit<CallPlace, "id"> & { readonly threadId: string; readonly callId?: string },
+  { threadId, turnId, callId }: ConversationPlace,
   address: string | null,
   target: ProjectClient,
   { project, app }: FeatureParts,
@@ -54,17 +56,13 @@ export async function openThread(
     (await withLateProgress(looking, (signal) => findThread(target, threadId, signal)));
   if (project.threads.target !== target) return;
   if (found === null && !(await isWantedAllTheSame(threadId, address, target))) return;
-  await app.openConversation({
-    threadId,
-    ...(turnId !== null && { turnId }),
-    ...(callId !== undefined && { callId }),
-  });
+  await app.openConversation({ threadId, turnId, callId });
   if (found === null || project.threads.target !== target) return;
   project.threads.showFound(found);
   await app.revealThread(threadId);
 }
 
-/** Opens a call: in its conversation, or as a document if it is not part of a thread. */
+/** Opens a call: in its conversation, or on its own page if it is not part of a thread. */
 async function openCall(
   callId: string,
   address: string | null,
@@ -78,11 +76,9 @@ async function openCall(
     await tellWithPage(call, address);
     return;
   }
-  const { threadId, turnId } = call;
-  // A turn is itself a call, and is shown as a whole.
-  const inTurn = callId === turnId ? {} : { callId };
-  if (threadId !== null) await openThread({ threadId, turnId, ...inTurn }, address, target, parts);
-  else await parts.app.openDocument({ callId, document: "summary" });
+  const place = placeOf(call);
+  if (place !== null) await openThread(place, address, target, parts);
+  else await parts.app.openCall(call);
 }
 
 /** Resolves to the call, or to a message if there is none. Rejects with a `ServiceError`, or the signal's reason. */
@@ -90,12 +86,10 @@ async function findCall(
   callId: string,
   { service, project }: ProjectClient,
   signal: AbortSignal,
-): Promise<CallPlace | string> {
+): Promise<Call | string> {
   try {
-    for await (const [call] of service.queryCallPlaces({ project, filter: { callIds: [callId] } }, signal)) {
-      if (call !== undefined) return call;
-    }
-    return linkProblemText({ kind: "missingCall", callId, project });
+    const call = await callById(callId, { service, project }, signal);
+    return call ?? linkProblemText({ kind: "missingCall", callId, project });
   } catch (error) {
     if (error instanceof ServiceError && error.fault.kind === "routeMissing")
       return linkProblemText({ kind: "callsUnsupported" });

@@ -9,7 +9,7 @@ import {
 } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { textIn } from "../../core/json.ts";
-import { mayHoldLinks, mostLooked } from "../../core/links/textLinks.ts";
+import { mayHoldLinks, mayHoldWebLinks, mostLooked } from "../../core/links/textLinks.ts";
 import { documentScheme } from "../../vscode/page/tabs.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { onSettingsChange } from "../../vscode/storage/settings.ts";
@@ -47,7 +47,7 @@ export function registerLinks(parts: FeatureParts): Feature<"copyCountLink"> {
     const links = await made();
     await links.useProjectPage(kind, links[use], parts);
   };
-  const base = () => linkBaseOf(sessions.session);
+  const base = () => linkBaseOf(sessions);
   const terminals: TerminalLinkProvider<FoundTerminalLink> = {
     provideTerminalLinks: async ({ line }) =>
       mayHoldLinks(line, base()) ? (await found()).terminalLinks(line, base()) : [],
@@ -73,7 +73,7 @@ export function registerLinks(parts: FeatureParts): Feature<"copyCountLink"> {
       provideHover: async (document, position) => {
         const { text } = document.lineAt(position);
         const web = base();
-        if (web === null || !text.includes(web)) return undefined;
+        if (!mayHoldWebLinks(text, web)) return undefined;
         return (await found()).webHover(text, position, web);
       },
     }),
@@ -90,6 +90,7 @@ export function registerLinks(parts: FeatureParts): Feature<"copyCountLink"> {
         "weaveThreads.openLink": (given: unknown) => openLink(textIn(given, "link") ?? ""),
       },
       log,
+      sessions,
     ),
   ];
   return { copyCountLink, subscriptions };

@@ -1,6 +1,8 @@
 import { remoteOf, webBase } from "../../core/session/serviceUrl.ts";
-import type { Session } from "../../core/session/session.ts";
-import { serviceAddress, webUrlText } from "../../vscode/storage/settings.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { webUrlText } from "../../vscode/storage/settings.ts";
+
+type Sessions = Pick<SessionStore, "session" | "target">;
 
 /** The web app of the window's service. */
 export type WebSite =
@@ -10,17 +12,16 @@ export type WebSite =
   /** `weaveThreads.webUrl` is not valid. */
   | { readonly kind: "badSetting" };
 
-/** `session` is null until it is known. */
-export function webSite(session: Session | null): WebSite {
-  const service = serviceUrl(session);
+export function webSite(sessions: Sessions): WebSite {
+  const service = serviceUrl(sessions);
   if (service === null) return { kind: "none" };
   const base = webBase(webUrlText(), service);
   return base === null ? { kind: "badSetting" } : { kind: "at", base };
 }
 
 /** The base URL of the web app; null if none. */
-export function webBaseOf(session: Session | null): string | null {
-  const site = webSite(session);
+export function webBaseOf(sessions: Sessions): string | null {
+  const site = webSite(sessions);
   return site.kind === "at" ? site.base : null;
 }
 
@@ -28,12 +29,12 @@ export function webBaseOf(session: Session | null): string | null {
  * The base URL for detecting web app links in texts; null if none. When signed out, links are left to the editor,
  * because the user may not use the web app.
  */
-export function linkBaseOf(session: Session | null): string | null {
-  return session?.kind === "signedIn" ? webBaseOf(session) : null;
+export function linkBaseOf(sessions: Sessions): string | null {
+  return sessions.session?.kind === "signedIn" ? webBaseOf(sessions) : null;
 }
 
-function serviceUrl(session: Session | null): string | null {
+function serviceUrl({ session, target }: Sessions): string | null {
   if (session?.kind === "sample") return null;
   if (session?.kind === "signedIn") return session.account.url;
-  return remoteOf(serviceAddress())?.url ?? null;
+  return remoteOf(target.address)?.url ?? null;
 }

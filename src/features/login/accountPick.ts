@@ -21,7 +21,7 @@ interface AccountItem extends QuickPickItem {
 export async function pickAccount(sessions: SessionStore, log: LogOutputChannel): Promise<AccountChoice | undefined> {
   const pick = window.createQuickPick<AccountItem>();
   place(pick, { title: l10n.t("Switch Account") });
-  pick.placeholder = l10n.t("Select an account. The service URL changes in all windows.");
+  pick.placeholder = l10n.t("Select an account for this workspace");
   pick.matchOnDescription = true;
   pick.keepScrollPosition = true;
   // Rows appear all at once, because rows that move under the pointer lead to wrong clicks.

@@ -1,15 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
 import { type AccountEntry, sameAccount } from "../../core/session/accounts.ts";
-import { sampleProjects } from "../../core/session/projectId.ts";
+import type { OfferedProject } from "../../core/session/projectMentions.ts";
 import type { Account } from "../../core/session/session.ts";
 import { stillSignedInText } from "../../core/session/sessionText.ts";
 import { plainText } from "../../core/text/visibleText.ts";
-import { openSetting } from "../../vscode/storage/settings.ts";
-import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
+import { openSetting, saveProject } from "../../vscode/storage/settings.ts";
+import { inBackground, registerCommands, tellNotReady } from "../../vscode/ui/commands.ts";
 import { whileBusy } from "../../vscode/ui/progress.ts";
 import type { Feature, FeatureParts } from "../app.ts";
-import { askProject } from "./projectStep.ts";
+
+const noticeMs = 3000;
 
 /** Signing in and out, the project, and the sample that needs neither. */
 export function registerLogin({
@@ -22,22 +23,37 @@ export function registerLogin({
   const signIn = async (known?: Account) => {
     if (!(await sessions.askToUseKey())) return;
     const { askSignIn } = await import("./signInDialog.ts");
-    const signedIn = await askSignIn({ known, preferences, openService });
+    const signedIn = await searching((search) => askSignIn({ known, sessions, preferences, openService, search }));
     if (signedIn === undefined) return;
     const keeping = sessions.signIn(signedIn.account, signedIn.key, signedIn.project);
     await whileBusy(l10n.t("Sign In to Weave"), l10n.t("Saving API key…"), keeping);
     await showThreads();
   };
+  /** Runs a dialog while the workspace is searched for projects. */
+  const searching = async <T>(dialog: (search: Promise<readonly OfferedProject[]>) => Promise<T>): Promise<T> => {
+    const closing = new AbortController();
+    const search = import("./projectSearch.ts").then(({ workspaceProjects }) =>
+      workspaceProjects(preferences.recentProjects(), closing.signal),
+    );
+    inBackground(search, log);
+    try {
+      return await dialog(search.catch(() => []));
+    } finally {
+      closing.abort();
+    }
+  };
   const selectProject = async () => {
-    const sample = sessions.session?.kind === "sample";
-    const current = sessions.session?.project ?? null;
-    const result = await askProject({
-      title: l10n.t("Select Project"),
-      value: "",
-      current,
-      offered: sample ? sampleProjects : preferences.recentProjects(),
-    });
-    if (result.kind === "accepted") await sessions.selectProject(result.value);
+    const { askOtherProject } = await import("./selectProject.ts");
+    const project = await searching((search) => askOtherProject({ sessions, preferences }, search));
+    if (project !== null) await sessions.selectProject(project);
+  };
+  const saveToWorkspace = async () => {
+    const { session } = sessions;
+    if (session?.kind !== "signedIn" || session.project === null) return tellNotReady(session);
+    await saveProject(session.project);
+    // The workspace follows its settings from now on.
+    await sessions.selectProject(session.project);
+    window.setStatusBarMessage(l10n.t("Project saved to workspace settings"), noticeMs);
   };
   const switchAccount = async () => {
     const { pickAccount } = await import("./accountPick.ts");
@@ -79,6 +95,7 @@ export function registerLogin({
           inBackground(tellWhoRemains(session.account, await sessions.accounts(), switchAccount), log);
       },
       "weaveThreads.selectProject": selectProject,
+      "weaveThreads.saveProject": saveToWorkspace,
       "weaveThreads.openAddressSetting": () => openSetting("weaveThreads.serviceUrl"),
       "weaveThreads.openSample": openSample,
     },

@@ -1,166 +1,205 @@
 import * as l10n from "@vscode/l10n";
-import { faultText } from "../../core/failures/faultText.ts";
 import { usernameProblemText } from "../../core/input/problemText.ts";
-import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
-import { publicServiceUrl, sampleAddress } from "../../core/session/serviceUrl.ts";
+import { type WebApp, webAppsOf } from "../../core/links/pastedAddress.ts";
+import type { OfferedProject } from "../../core/session/projectMentions.ts";
+import { foundKeys, keyServices, type OfferedService, offeredServices } from "../../core/session/serviceRows.ts";
+import { publicService, remoteOf, type ServicePlace } from "../../core/session/serviceUrl.ts";
 import type { Account } from "../../core/session/session.ts";
+import { type SignedIn, SignInEntry, type SignInStep } from "../../core/session/signInEntry.ts";
+import { enteredProject, offeredProjects } from "../../core/session/signInRows.ts";
+import type { WeaveService } from "../../core/session/weaveServices.ts";
 import type { OpenService } from "../../vscode/session/sessionClient.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { WeaveMachine } from "../../vscode/session/weaveMachine.ts";
 import type { Preferences } from "../../vscode/storage/preferences.ts";
-import { configuredProject, serviceUrlText } from "../../vscode/storage/settings.ts";
+import { projectSetting, serviceAddress, webUrlText } from "../../vscode/storage/settings.ts";
 import { askText, type StepPosition, type StepResult } from "../../vscode/ui/quickInput.ts";
-import { AddressEntry } from "./addressEntry.ts";
 import { checkKey } from "./keyCheck.ts";
-import { KeyEntry } from "./keyEntry.ts";
+import { askKey } from "./keyStep.ts";
 import { askProject } from "./projectStep.ts";
+import { askAddress, pickService } from "./serviceStep.ts";
 
 /** How long to wait for a home folder on a drive that does not respond. */
 const settingsLimitMs = 2_000;
-const defaultUsername = "api";
 
 export interface SignInParts {
   /** The account to sign in to again, if it is known. */
   readonly known: Account | undefined;
+  readonly sessions: SessionStore;
   readonly preferences: Preferences;
   readonly openService: OpenService;
+  /** The search for projects in the workspace. It never rejects. */
+  readonly search: Promise<readonly OfferedProject[]>;
 }
-
-export interface SignedIn {
-  readonly account: Account;
-  readonly key: string;
-  readonly project: ProjectId;
-}
-
-/** Asks the user to sign in. Undefined if canceled. */
-export async function askSignIn(parts: SignInParts): Promise<SignedIn | undefined> {
-  const address = parts.known?.url ?? serviceUrlText();
-  const machine = new WeaveMachine();
-  const services = await machine.services(AbortSignal.timeout(settingsLimitMs));
-  const addressEntry = new AddressEntry(address === sampleAddress ? publicServiceUrl : address, services);
-  return await new SignInDialog(parts, addressEntry, new KeyEntry(machine, services)).run();
-}
-
-type SignInStep = "address" | "username" | "key" | "project" | "check";
 
 /** The next step, or how the dialog ends. */
 type Next = SignInStep | "done" | "gone";
 
-/** The sign-in dialog. Typed values are kept in any order of steps and after any failure. */
+/** Asks the user to sign in. Undefined if canceled. */
+export async function askSignIn(parts: SignInParts): Promise<SignedIn | undefined> {
+  const machine = new WeaveMachine();
+  const ofMachine = await machine.services(AbortSignal.timeout(settingsLimitMs));
+  const address = serviceAddress();
+  const configured = address === null ? null : remoteOf(address);
+  const services = offeredServices({ configured, machine: ofMachine, accounts: parts.preferences.accounts() });
+  // The configured web app belongs to the configured service.
+  const apps = webAppsOf([configured ?? publicService, ...services], webUrlText());
+  return await new SignInDialog(parts, { machine, ofMachine, services, apps }).run();
+}
+
+/** What the machine and the user's settings know. */
+interface Surroundings {
+  readonly machine: WeaveMachine;
+  readonly ofMachine: readonly WeaveService[];
+  readonly services: readonly OfferedService[];
+  readonly apps: readonly WebApp[];
+}
+
 class SignInDialog {
   readonly #parts: SignInParts;
-  readonly #address: AddressEntry;
-  readonly #key: KeyEntry;
-  /** The project in the settings; the user is asked for one if there is none, or if it is rejected. */
-  readonly #configured: ProjectId | null;
-  #username = "";
-  #project: string;
-  #asksProject: boolean;
-  #projectProblem: string | undefined;
+  readonly #around: Surroundings;
+  readonly #entry: SignInEntry;
 
-  constructor(parts: SignInParts, address: AddressEntry, key: KeyEntry) {
+  constructor(parts: SignInParts, around: Surroundings) {
+    const { known, sessions, preferences } = parts;
     this.#parts = parts;
-    this.#address = address;
-    this.#key = key;
-    this.#configured = configuredProject(parts.preferences).project;
-    this.#project = this.#configured ?? "";
-    this.#asksProject = this.#configured === null;
+    this.#around = around;
+    this.#entry = new SignInEntry({
+      service: known ?? remoteOf(sessions.target.address) ?? publicService,
+      usernameAt: (origin) => (known?.origin === origin ? known.username : preferences.username(origin)),
+      projectFor: (account) => sessions.projectFor(account),
+    });
   }
 
   /** Undefined if canceled. */
   async run(): Promise<SignedIn | undefined> {
-    let next: Next = "address";
-    while (next !== "done" && next !== "gone") next = await this.#take(next, this.#position(next));
-    return next === "done" ? this.#entered() : undefined;
-  }
-
-  async #take(step: SignInStep, position: StepPosition): Promise<Next> {
-    switch (step) {
-      case "address":
-        return follow(await this.#address.ask(position), { back: "gone", accepted: "username" });
-      case "username":
-        return follow(await this.#askUsername(position), { back: "address", accepted: "key" });
-      case "key": {
-        const result = await this.#key.ask(position, this.#address.address);
-        return follow(result, { back: "username", accepted: this.#asksProject ? "project" : "check" });
-      }
-      case "project":
-        return follow(await this.#askProject(position), { back: "key", accepted: "check" });
-      case "check":
-        return this.#check(position);
+    let next: Next = this.#parts.known === undefined ? "service" : "key";
+    while (next !== "done" && next !== "gone") {
+      const result: StepResult<Next> = await this.#take(next, {
+        title: l10n.t("Sign In to Weave"),
+        ...this.#entry.position(next),
+      });
+      if (result.kind === "accepted") next = result.value;
+      else next = result.kind === "back" ? (this.#entry.before(next) ?? "gone") : "gone";
     }
+    return next === "done" ? this.#entry.entered : undefined;
   }
 
-  async #askUsername(position: StepPosition): Promise<StepResult<string>> {
-    const { known, preferences } = this.#parts;
-    const { origin } = this.#address.address;
-    const last = known?.origin === origin ? known.username : preferences.username(origin);
+  #take(step: SignInStep, position: StepPosition): Promise<StepResult<Next>> {
+    return {
+      service: () => this.#askService(position),
+      address: () => this.#askAddress(position),
+      username: () => this.#askUsername(position),
+      key: () => this.#askKey(position),
+      project: () => this.#askProject(position),
+      check: () => this.#check(position),
+    }[step]();
+  }
+
+  async #askService(position: StepPosition): Promise<StepResult<Next>> {
+    const entry = this.#entry;
+    const { ofMachine, services, apps } = this.#around;
+    const keys = await this.#keys(keyServices(ofMachine, services));
+    let typed = "";
+    const onType = (value: string) => {
+      typed = value;
+    };
+    const current = entry.service.url === publicService.url ? undefined : entry.service.url;
+    const result = await pickService(position, { services, keys, apps, preferred: current, onType });
+    if (result.kind !== "accepted") return result;
+    const { value: choice } = result;
+    entry.asksAddress = choice.kind === "another";
+    if (choice.kind === "pasted") return accepted(entry.use(choice.pasted));
+    if (choice.kind === "service") {
+      entry.found = choice.found;
+      return accepted(entry.use({ service: choice.service, project: null }));
+    }
+    entry.address = typed.trim() || entry.address || (current ?? "");
+    return accepted("address");
+  }
+
+  async #askAddress(position: StepPosition): Promise<StepResult<Next>> {
+    const entry = this.#entry;
+    const result = await askAddress(position, entry.address, this.#around.apps, (text) => {
+      entry.address = text;
+    });
+    return result.kind === "accepted" ? accepted(entry.use(result.value)) : result;
+  }
+
+  async #askUsername(position: StepPosition): Promise<StepResult<Next>> {
     const result = await askText({
       ...position,
+      canGoBack: true,
       prompt: l10n.t("User name (keep “api” for W&B)"),
-      value: this.#username || (last ?? defaultUsername),
+      value: this.#entry.account.username,
       validate: usernameProblemText,
-      onType: (value) => {
-        this.#username = value;
-      },
     });
-    if (result.kind === "accepted") this.#username = result.value.trim();
-    return result;
+    if (result.kind !== "accepted") return result;
+    this.#entry.username = result.value.trim();
+    return accepted("key");
   }
 
-  async #askProject(position: StepPosition): Promise<StepResult<ProjectId>> {
-    const problem = this.#projectProblem;
-    this.#projectProblem = undefined;
+  async #askKey(position: StepPosition): Promise<StepResult<Next>> {
+    const entry = this.#entry;
+    const keys = await this.#keys([entry.service]);
+    const result = await askKey(position, entry, foundKeys(keys), this.#around.apps);
+    if (result.kind !== "accepted") return result;
+    const { value } = result;
+    if (typeof value === "object") return accepted(entry.use(value));
+    return accepted(value === "username" ? "username" : entry.afterKey);
+  }
+
+  async #askProject(position: StepPosition): Promise<StepResult<Next>> {
+    const entry = this.#entry;
+    const { problem } = entry;
+    entry.problem = undefined;
+    const { preferences, search } = this.#parts;
     const result = await askProject({
       ...position,
-      value: this.#project,
-      current: this.#configured,
-      offered: this.#parts.preferences.recentProjects(),
+      value: entry.project,
+      current: entry.knownProject,
+      offered: (found) => offeredProjects(projectSetting(), found, preferences.recentProjects()),
+      search,
+      read: (text) => enteredProject(text, { service: entry.service, apps: this.#around.apps, others: true }),
       problem,
       onType: (value) => {
-        this.#project = value;
+        entry.project = value;
       },
     });
-    if (result.kind === "accepted") this.#project = result.value;
-    return result;
+    if (result.kind !== "accepted") return result;
+    const { project, service } = result.value;
+    if (service !== null) return accepted(entry.use({ service, project }));
+    entry.project = project ?? "";
+    return accepted("check");
   }
 
-  async #check(position: StepPosition): Promise<Next> {
-    const result = await checkKey(this.#entered(), position, this.#parts.openService);
+  async #check(position: StepPosition): Promise<StepResult<Next>> {
+    const entry = this.#entry;
+    const result = await checkKey(entry.entered, position, this.#parts.openService);
     switch (result.kind) {
       case "works":
       case "keepAnyway":
-        return "done";
+        return accepted("done");
       case "keyRefused":
-        this.#key.refuse(result.fault);
-        return "key";
+        entry.refuseKey(result.fault);
+        return accepted("key");
       case "changeAddress":
-        return "address";
+        return accepted(entry.asksAddress ? "address" : "service");
       case "projectRefused":
-        this.#asksProject = true;
-        this.#projectProblem = faultText(result.fault);
-        return "project";
+        entry.refuseProject(result.fault);
+        return accepted("project");
       case "closed":
         // Cancels the check and keeps the typed values.
-        return this.#asksProject ? "project" : "key";
+        return accepted(entry.steps.at(-1) ?? "gone");
     }
   }
 
-  /** The check has no number of its own: it counts as part of the last step. */
-  #position(step: SignInStep): StepPosition {
-    const steps: SignInStep[] = ["address", "username", "key"];
-    if (this.#asksProject) steps.push("project");
-    const index = steps.indexOf(step);
-    return { title: l10n.t("Sign In to Weave"), step: index < 0 ? steps.length : index + 1, totalSteps: steps.length };
-  }
-
-  #entered(): SignedIn {
-    const project = parseProjectId(this.#project);
-    if (project === undefined) throw new Error("The project was not checked.");
-    const { url, origin } = this.#address.address;
-    return { account: { url, origin, username: this.#username }, key: this.#key.keyFor(origin), project };
+  #keys(services: readonly ServicePlace[]) {
+    const { machine, ofMachine } = this.#around;
+    return machine.keys(services, ofMachine, AbortSignal.timeout(settingsLimitMs));
   }
 }
 
-function follow(result: StepResult<unknown>, ways: { readonly back: Next; readonly accepted: Next }): Next {
-  return result.kind === "hidden" ? "gone" : ways[result.kind];
+function accepted(value: Next): StepResult<Next> {
+  return { kind: "accepted", value };
 }

@@ -1,31 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import {
-  CancellationTokenSource,
-  commands,
-  type QuickPickItem,
-  Range,
-  RelativePattern,
-  type Uri,
-  window,
-  workspace,
-} from "vscode";
-import { Semaphore } from "../../core/async/semaphore.ts";
+import { commands, type QuickPickItem, Range, type Uri, window, workspace } from "vscode";
 import { opName } from "../../core/calls/call.ts";
-import { bestMatches, longestSource, opDefinitions, opLanguage } from "../../core/opNavigation/opDefinition.ts";
+import { bestMatches, opDefinitions, opLanguage } from "../../core/opNavigation/opDefinition.ts";
 import { noneText } from "../../core/opNavigation/opText.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { labelText, plainText, visibleText } from "../../core/text/visibleText.ts";
 import { besideConversation } from "../../vscode/page/tabs.ts";
-import { searchExcludes } from "../../vscode/storage/settings.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
-
-/** Maximum number of source files to read for one search. */
-const mostFiles = 5000;
-const filesAtATime = 16;
-const sourceNames = "**/*.{py,pyi,ts,tsx,mts,cts,js,jsx,mjs,cjs}";
-/** Folders of third-party code, which is never the wanted definition. */
-const othersCode = ["**/node_modules/**", "**/site-packages/**", "**/.venv/**", "**/venv/**", "**/.git/**"];
+import { mostFiles, readSources, sourceFiles } from "./workspaceOps.ts";
 
 /** Opens the definition of an op: at once if there is one, with a pick if there are several. */
 export async function goToCode(op: string, formats: Formats): Promise<void> {
@@ -34,17 +17,14 @@ export async function goToCode(op: string, formats: Formats): Promise<void> {
   const group = besideConversation();
   const found = await withLateProgress(l10n.t("Searching for the definition of {0}", shown), async (signal, report) => {
     const files = await sourceFiles(signal);
-    const semaphore = new Semaphore(filesAtATime);
     let read = 0;
-    const searches = files.map((uri) =>
-      semaphore.run(async () => {
-        const places = placesIn(uri, await sourceText(uri), name);
-        read += 1;
-        if (read % 100 === 0) report(l10n.t("{0} of {1} files", formats.exact(read), formats.exact(files.length)));
-        return places;
-      }, signal),
-    );
-    return { places: bestMatches((await Promise.all(searches)).flat(), name), files: files.length };
+    const take = (uri: Uri, text: string) => {
+      read += 1;
+      if (read % 100 === 0) report(l10n.t("{0} of {1} files", formats.exact(read), formats.exact(files.length)));
+      return placesIn(uri, text, name);
+    };
+    const places = await readSources(files, take, signal);
+    return { places: bestMatches(places.flat(), name), files: files.length };
   });
   const [only, ...others] = found.places;
   if (only === undefined) return tellNone(name, found.files, formats);
@@ -65,32 +45,6 @@ function placesIn(uri: Uri, text: string, name: string) {
     const [rest = ""] = text.slice(at, at + 500).split(/[\r\n]/, 1);
     return { uri, names, line: before.length - 1, column: last.length, text: `${last}${rest}`.trim() };
   });
-}
-
-/** The source files of the workspace, without those excluded from search by the settings. */
-async function sourceFiles(signal: AbortSignal): Promise<readonly Uri[]> {
-  const source = new CancellationTokenSource();
-  signal.addEventListener("abort", () => source.cancel());
-  const searches = (workspace.workspaceFolders ?? []).map((folder) => {
-    const excluded = `{${[...othersCode, ...searchExcludes(folder.uri)].join(",")}}`;
-    return workspace.findFiles(new RelativePattern(folder, sourceNames), excluded, mostFiles, source.token);
-  });
-  const found = await Promise.all(searches);
-  signal.throwIfAborted();
-  return found.flat().slice(0, mostFiles);
-}
-
-/** The text of a source file, including unsaved changes; empty for a large file, and for a deleted one. */
-async function sourceText(uri: Uri): Promise<string> {
-  const open = workspace.textDocuments.find((document) => String(document.uri) === String(uri));
-  if (open !== undefined) return open.getText();
-  try {
-    // A character of a source file takes up to three bytes.
-    if ((await workspace.fs.stat(uri)).size > 3 * longestSource) return "";
-    return new TextDecoder().decode(await workspace.fs.readFile(uri));
-  } catch {
-    return "";
-  }
 }
 
 async function choose(shown: string, places: readonly OpPlace[]): Promise<OpPlace | undefined> {

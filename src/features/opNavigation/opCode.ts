@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { CodeLens, type QuickPickItem, Range, type TextDocument, window } from "vscode";
-import { memberOf, textIn } from "../../core/json.ts";
+import { callById } from "../../core/calls/callService.ts";
 import { definitionAt, type OpDefinition, opDefinitions } from "../../core/opNavigation/opDefinition.ts";
 import { labelText, plainText, visibleText } from "../../core/text/visibleText.ts";
+import { menuArgument } from "../../core/threads/menuArgument.ts";
 import { tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
@@ -13,20 +14,14 @@ import { opLanguageIds } from "./register.ts";
 
 /** Goes from an op, or from a call, to its definition. The menu of a page gives a call, or a turn, that may have no op. */
 export async function goToOpCode(given: unknown, { sessions, target, formats }: FeatureParts): Promise<void> {
-  const op = opIn(given);
+  const { op, turnId, callId = turnId } = menuArgument(given);
   if (op !== undefined) return goToCode(op, formats);
-  const callId = textIn(given, "weaveCall") ?? textIn(given, "weaveTurn");
   if (callId === undefined) return tellRowIsGone();
   const client = target();
   if (client === null) return tellNotReady(sessions.session);
-  const { service, project } = client;
-  const opOfCall = await withLateProgress(l10n.t("Loading the op of the call…"), async (signal) => {
-    const calls: { readonly op: string }[] = [];
-    for await (const batch of service.queryCalls({ project, filter: { callIds: [callId] } }, signal))
-      calls.push(...batch);
-    return calls[0]?.op;
-  });
-  if (opOfCall !== undefined) return goToCode(opOfCall, formats);
+  const loading = l10n.t("Loading the op of the call…");
+  const call = await withLateProgress(loading, (signal) => callById(callId, client, signal));
+  if (call !== undefined) return goToCode(call.op, formats);
   window.showInformationMessage(l10n.t("This call no longer exists."));
 }
 
@@ -34,7 +29,7 @@ export async function goToOpCode(given: unknown, { sessions, target, formats }: 
 export async function showOpCalls(given: unknown, { sessions, target, formats, app }: FeatureParts): Promise<void> {
   const client = target();
   if (client === null) return tellNotReady(sessions.session);
-  const op = opIn(given) ?? (await opAtCursor());
+  const op = menuArgument(given).op ?? (await opAtCursor());
   if (op !== undefined) await pickCall(op, client, formats, app);
 }
 
@@ -49,11 +44,6 @@ export function opLenses(document: TextDocument): CodeLens[] {
       arguments: [{ op }],
     });
   });
-}
-
-/** The op in `{op}`, in a row `{turn: {op}}`, or in the argument of a page's menu, `{weaveOp?, weaveCall?, weaveTurn?}`. */
-function opIn(given: unknown): string | undefined {
-  return textIn(given, "op") ?? textIn(given, "weaveOp") ?? textIn(memberOf(given, "turn"), "op");
 }
 
 /** The op at the cursor, otherwise one of the file by choice; undefined, with a message, if there is none. */

@@ -6,9 +6,12 @@ import type { Feature, FeatureParts } from "../app.ts";
 export const opLanguageIds = ["python", "typescript", "typescriptreact", "javascript", "javascriptreact"];
 
 /** Navigation between calls and op definitions. Its code is loaded with the first use. */
-export function registerOpNavigation(parts: FeatureParts): Feature<"goToOpDefinition" | "showOpCalls"> {
-  const { sessions, target, log } = parts;
+export function registerOpNavigation(
+  parts: FeatureParts,
+): Feature<"goToOpDefinition" | "showOpCalls" | "findOps" | "knownSources" | "openSource"> {
+  const { sessions, target, log, ending } = parts;
   const code = () => import("./opCode.ts");
+  const files = () => import("./sourceFile.ts");
   const changed = new EventEmitter<void>();
   const lenses: CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
@@ -29,11 +32,15 @@ export function registerOpNavigation(parts: FeatureParts): Feature<"goToOpDefini
         "weaveThreads.showOpCalls": async (given: unknown) => (await code()).showOpCalls(given, parts),
       },
       log,
+      sessions,
     ),
   ];
   return {
     goToOpDefinition: async (op) => (await code()).goToOpCode({ op }, parts),
     showOpCalls: async (op) => (await code()).showOpCalls({ op }, parts),
+    findOps: async (found, signal) => (await import("./workspaceOps.ts")).findOps(found, signal),
+    knownSources: async (paths) => (await files()).knownSources(paths, ending),
+    openSource: async (place) => (await files()).openSource(place, ending),
     subscriptions,
   };
 }

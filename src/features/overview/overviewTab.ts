@@ -5,7 +5,7 @@ import { Overview } from "../../core/overview/overview.ts";
 import { readPageMessage } from "../../core/overview/protocol.ts";
 import { fillTab } from "../../vscode/page/pageTab.ts";
 import { overviewViewType } from "../../vscode/page/tabs.ts";
-import { inBackground } from "../../vscode/ui/commands.ts";
+import { inBackground, unattended } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
 import { OverviewPanel } from "./overviewPanel.ts";
 import { answerPage, shownState } from "./pageRequests.ts";
@@ -120,7 +120,6 @@ export class OverviewTab implements Disposable {
 
   /** Requests outdated content if visible. */
   #look(): void {
-    if (this.#outdated && this.#visible && this.#overview.target !== null)
-      inBackground(this.refresh(), this.#parts.log);
+    if (this.#outdated && this.#visible && this.#overview.target !== null) unattended(this.refresh(), this.#parts.log);
   }
 }

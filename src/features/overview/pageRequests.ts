@@ -5,6 +5,7 @@ import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import type { Overview } from "../../core/overview/overview.ts";
 import { overviewState } from "../../core/overview/overviewState.ts";
 import type { FromPage, OverviewState } from "../../core/overview/protocol.ts";
+import { shownCalls } from "../../core/overview/shownCalls.ts";
 import { namedText } from "../../core/text/visibleText.ts";
 import type { ThreadFilter } from "../../core/threads/threadSelection.ts";
 import { helpBy } from "../../vscode/page/pageTab.ts";
@@ -27,8 +28,13 @@ export async function answerPage(
       await reveal(request.threadId, app);
       break;
     case "openConversation":
-      await app.openConversation({ threadId: request.threadId });
+      await app.openConversation(request);
       break;
+    case "showCalls": {
+      const shown = shownCalls(request.of, overview);
+      if (shown !== null) await app.showCalls(shown.conditions, shown.name);
+      break;
+    }
     case "filter":
       await applyFilter(steps.narrow(filter, request.after, request.before), app);
       break;

@@ -1,37 +1,64 @@
 import { type Disposable, window } from "vscode";
+import { realClock } from "../../core/async/clock.ts";
 import { Poller } from "../../core/async/poller.ts";
+import { followInterval } from "../../core/follow.ts";
+import { isOnLoopback } from "../../core/session/session.ts";
 import { configuredRefreshInterval, onSettingsChange } from "../../vscode/storage/settings.ts";
-import { inBackground, registerCommands, reportFailure } from "../../vscode/ui/commands.ts";
+import { inBackground, logFailure, registerCommands } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import type { Feature, FeatureParts } from "../app.ts";
 
-/** Refreshing on demand, and automatically if the settings say so. */
+/** Refreshing on demand, and following: automatically. */
 export function registerRefresh({ sessions, project, log }: FeatureParts): Feature<"refresh"> {
+  let chosen: boolean | null = null;
   const poller = new Poller(
     {
-      clock: { now: () => performance.now(), after },
-      interval: configuredRefreshInterval,
+      clock: realClock,
+      interval: () =>
+        followInterval({
+          chosen,
+          ...configuredRefreshInterval(),
+          isKnown: project.look.time !== null,
+          isLoopback: sessions.session !== null && isOnLoopback(sessions.session),
+        }),
       refresh: () => project.poll(),
-      onBug: (error) => reportFailure(error, log),
+      onBug: (error) => logFailure(error, log),
     },
     window.state.focused,
   );
+  const tell = () => {
+    project.following.value = poller.state;
+  };
+  tell();
+  const choose = (following: boolean) => async () => {
+    chosen = following;
+    poller.restart();
+    // New threads are not awaited for a whole interval.
+    if (following) await project.poll();
+  };
   const refresh = async () => {
     poller.restart();
     const fault = await project.refreshAll();
-    if (fault !== null) inBackground(showFault(fault, { asked: "threads" }), log);
+    if (fault !== null) inBackground(showFault(fault, { asked: "project" }), log);
   };
   const subscriptions: readonly Disposable[] = [
     poller,
+    poller.subscribe(tell),
     window.onDidChangeWindowState(({ focused }) => poller.setFocused(focused)),
     sessions.onChange(() => poller.restart()),
     onSettingsChange(() => poller.restart()),
-    ...registerCommands({ "weaveThreads.refresh": refresh }, log),
+    project.look.subscribe(() => {
+      if (poller.state === "off") poller.restart();
+    }),
+    ...registerCommands(
+      {
+        "weaveThreads.refresh": refresh,
+        "weaveThreads.follow": choose(true),
+        "weaveThreads.stopFollowing": choose(false),
+      },
+      log,
+      sessions,
+    ),
   ];
   return { refresh, subscriptions };
-}
-
-function after(milliseconds: number, task: () => void): Disposable {
-  const timer = setTimeout(task, milliseconds);
-  return { dispose: () => clearTimeout(timer) };
 }

@@ -1,40 +1,43 @@
 import * as l10n from "@vscode/l10n";
-import { type Disposable, window } from "vscode";
+import { window } from "vscode";
 import { type LoadState, shownValue } from "../../core/async/loadState.ts";
+import { allCalls } from "../../core/counts/callCondition.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
-import { countText } from "../../core/counts/conditionText.ts";
+import { conditionsText, countText } from "../../core/counts/conditionText.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
-import { countNameNoteText, countNameProblemText } from "../../core/input/problemText.ts";
 import { textIn } from "../../core/json.ts";
 import { labelText, plainText } from "../../core/text/visibleText.ts";
-import { inBackground, isFromRow, registerCommands, tellRowIsGone } from "../../vscode/ui/commands.ts";
+import { menuArgument } from "../../core/threads/menuArgument.ts";
+import { inBackground, isFromRow, registerCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
-import { askText } from "../../vscode/ui/quickInput.ts";
-import type { App, FeatureParts } from "../app.ts";
+import type { App, Feature, FeatureParts } from "../app.ts";
 import { SavedCountView } from "./savedCountView.ts";
+import { watchThresholds } from "./thresholds.ts";
 
 const noticeMs = 5000;
 
-/** The view of saved counts and its commands. */
-export function registerSavedCounts(parts: FeatureParts & { readonly app: App }): Disposable[] {
-  const { app, saved, formats, log } = parts;
+/** The view of counts and its commands. */
+export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
+  const { app, saved, calls, sessions, formats, log } = parts;
   const view = new SavedCountView(parts);
 
-  /** The count of a menu's row; from a keyboard shortcut, the selected one. */
-  const countOf = (given: readonly unknown[]): ShownCount | undefined => {
-    const id = isFromRow(given) ? textIn(given[0], "id") : view.selectedId;
-    const count = saved.shown.find((shown) => shown.saved.id === id);
-    if (count === undefined && id === undefined)
-      window.showInformationMessage(l10n.t("Select a count in the Counts view first."));
-    else if (count === undefined) tellRowIsGone();
-    return count;
-  };
-  /** Shows the value or the failure of a count. */
+  /** A command on the count of a menu's row; from a keyboard shortcut, on the selected one. */
+  const onCount =
+    (run: (count: ShownCount) => Promise<void>) =>
+    async (...given: unknown[]) => {
+      const id = isFromRow(given) ? textIn(given[0], "id") : view.selectedId;
+      const count = saved.all.find((shown) => shown.saved.id === id);
+      if (count !== undefined) await run(count);
+      else if (id === undefined) window.showInformationMessage(l10n.t("Select a count in the Counts view first."));
+      else tellRowIsGone();
+    };
+  /** Shows the value or the failure of a count, unless the view does. */
   const told = async ({ saved: { id, name, conditions } }: ShownCount, load: LoadState<CallCount> | null) => {
+    if (view.visible) return;
     if (load?.kind === "failed" || load?.kind === "stale") {
       const retry = async () => {
-        const again = saved.shown.find((shown) => shown.saved.id === id);
+        const again = saved.all.find((shown) => shown.saved.id === id);
         if (again !== undefined) await refresh(again);
       };
       inBackground(showFault(load.fault, { asked: "count", savedId: id, retry }), log);
@@ -45,78 +48,84 @@ export function registerSavedCounts(parts: FeatureParts & { readonly app: App })
   };
 
   const refresh = async (count: ShownCount) => {
-    const load = await saved.refreshOne(count.saved.id);
-    if (!view.visible) await told(count, load);
+    calls.outdate([count.saved.id]);
+    await told(count, await saved.refreshOne(count.saved.id));
+  };
+
+  const showCalls: App["showCalls"] = async (conditions, name) => {
+    if (parts.target() === null) return tellNotReady(sessions.session);
+    await view.unfold(saved.show(conditions, name ?? conditionsText(conditions, formats)));
+  };
+
+  /** A command on the calls of a count. */
+  const onCalls = (given: unknown, run: (countId: string) => void) => {
+    const id = textIn(given, "countId");
+    if (id === undefined) tellRowIsGone();
+    else run(id);
+  };
+  let lastOpened: string | null = null;
+  /** Opens the call of a row, which keeps the focus; if it was opened last, the focus moves there. */
+  const openCall = async (given: unknown) => {
+    const { callId: id, op, threadId = null, turnId = null } = menuArgument(given);
+    if (id === undefined || op === undefined) return tellRowIsGone();
+    const isAgain = id === lastOpened;
+    lastOpened = id;
+    await app.openCall({ id, op, threadId, turnId }, { preserveFocus: !isAgain });
   };
 
   const registered = registerCommands(
     {
-      "weaveThreads.refreshCount": async (...given: unknown[]) => {
-        const count = countOf(given);
-        if (count !== undefined) await refresh(count);
-      },
-      "weaveThreads.copyCount": async (...given: unknown[]) => {
-        const count = countOf(given);
-        if (count === undefined) return;
+      "weaveThreads.refreshCount": onCount(refresh),
+      "weaveThreads.copyCount": onCount(async (count) => {
         const load = shownValue(count.load) === null ? await saved.refreshOne(count.saved.id) : count.load;
         const value = load && shownValue(load);
         if (value === null) return told(count, load);
         const text = countText(value, count.saved.conditions, formats);
         await copyText(String(value.count), l10n.t("Count copied: {0}", text));
-      },
-      "weaveThreads.copySavedCountLink": async (...given: unknown[]) => {
-        const count = countOf(given);
-        if (count !== undefined) await app.copyCountLink(count.saved.conditions);
-      },
-      "weaveThreads.renameCount": async (...given: unknown[]) => {
-        const count = countOf(given);
-        if (count === undefined) return;
-        const { id, name } = count.saved;
+      }),
+      "weaveThreads.copySavedCountLink": onCount(({ saved: { conditions } }) => app.copyCountLink(conditions)),
+      "weaveThreads.copyCallIds": onCount(({ saved: { conditions } }) => app.copyCallIds(conditions)),
+      "weaveThreads.exportCalls": onCount(({ saved: { conditions } }) => app.exportCalls(conditions)),
+      "weaveThreads.renameCount": onCount(async ({ saved: { id, name } }) => {
         const others = saved.list().flatMap((other) => (other.id === id ? [] : other.name));
+        const { askOtherName } = await import("./countInputs.ts");
         const chosen = await askOtherName(name, others);
         if (chosen === undefined || (await saved.rename(id, chosen))) return;
         window.showInformationMessage(l10n.t("The saved count “{0}” no longer exists.", plainText(name)));
-      },
-      "weaveThreads.editCount": async (...given: unknown[]) => {
-        const count = countOf(given);
-        if (count !== undefined) await app.countCalls(count.saved.conditions, count.saved);
-      },
-      "weaveThreads.deleteCount": async (...given: unknown[]) => {
-        const count = countOf(given);
-        const removed = count && (await saved.remove(count.saved.id));
-        if (!removed) return;
+      }),
+      "weaveThreads.setThreshold": onCount(async ({ saved: count }) => {
+        const { askThreshold } = await import("./countInputs.ts");
+        const threshold = await askThreshold(count);
+        if (threshold !== null) await saved.setThreshold(count.id, threshold);
+      }),
+      "weaveThreads.editCount": onCount(({ saved: count, isTemporary }) =>
+        app.countCalls(count.conditions, isTemporary ? undefined : count),
+      ),
+      "weaveThreads.deleteCount": onCount(async (count) => {
+        const removed = await saved.remove(count.saved.id);
+        if (removed === null) return;
         const undo = l10n.t("Undo");
         const name = plainText(removed.removed.entry.name);
         const chosen = await window.showInformationMessage(l10n.t("Deleted saved count “{0}”.", name), undo);
         if (chosen === undo) await saved.restore(removed);
+      }),
+      "weaveThreads.showCalls": async (...given: unknown[]) => {
+        if (isFromRow(given)) return onCount((count) => view.unfold(count.saved.id))(...given);
+        const { conditions, name } = saved.inStatusBar?.saved ?? { conditions: allCalls, name: undefined };
+        return showCalls(conditions, name);
       },
-      "weaveThreads.moveCountUp": async (...given: unknown[]) => {
-        const count = countOf(given);
-        if (count !== undefined) await saved.shift(count.saved.id, -1);
-      },
-      "weaveThreads.moveCountDown": async (...given: unknown[]) => {
-        const count = countOf(given);
-        if (count !== undefined) await saved.shift(count.saved.id, 1);
-      },
-      "weaveThreads.showCountInStatusBar": async (...given: unknown[]) => {
-        const count = countOf(given);
-        if (count !== undefined) await saved.showInStatusBar(count.saved.id);
-      },
+      "weaveThreads.loadMoreCalls": (given: unknown) => onCalls(given, (id) => view.loadMore(id)),
+      "weaveThreads.retryCalls": (given: unknown) => onCalls(given, (id) => calls.retry(id)),
+      "weaveThreads.openCall": openCall,
+      "weaveThreads.saveCount": onCount(({ saved: { name, conditions } }) => app.saveCount(name, conditions)),
+      "weaveThreads.removeCount": onCount(async (count) => void (await saved.remove(count.saved.id))),
+      "weaveThreads.moveCountUp": onCount((count) => saved.shift(count.saved.id, -1)),
+      "weaveThreads.moveCountDown": onCount((count) => saved.shift(count.saved.id, 1)),
+      "weaveThreads.showCountInStatusBar": onCount((count) => saved.showInStatusBar(count.saved.id)),
       "weaveThreads.showProjectCountInStatusBar": () => saved.showInStatusBar(null),
     },
     log,
+    sessions,
   );
-  return [view, ...registered];
-}
-
-/** Asks for a new name; undefined if unchanged or canceled. */
-async function askOtherName(name: string, others: readonly string[]): Promise<string | undefined> {
-  const result = await askText({
-    title: l10n.t("Rename Count"),
-    prompt: l10n.t("New name"),
-    value: name,
-    validate: countNameProblemText,
-    echo: (value) => countNameNoteText(value, others),
-  });
-  return result.kind === "accepted" && result.value.trim() !== name ? result.value : undefined;
+  return { showCalls, subscriptions: [view, ...watchThresholds(parts), ...registered] };
 }

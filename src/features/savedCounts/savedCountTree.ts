@@ -6,25 +6,38 @@ import {
   type TreeDragAndDropController,
   TreeItem,
 } from "vscode";
+import {
+  type CallNotice,
+  type CallRow,
+  callNoticeRow,
+  callRows,
+  callTooltip,
+  callTreeRow,
+} from "../../core/counts/callRow.ts";
 import { savedCountRow, savedCountTooltip } from "../../core/counts/savedCountRow.ts";
-import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
-import type { Formats } from "../../core/text/format.ts";
 import { linesTooltip, treeItem } from "../../vscode/ui/treeView.ts";
+import type { FeatureParts } from "../app.ts";
 
 /** The MIME type of dragged rows of this view. */
 const rowType = "application/vnd.code.tree.weavethreads.counts";
 
-/** The row of a saved count: the same object for the lifetime of the view, so that it can be updated on its own. */
+/** The row of a count: the same object for the lifetime of the view, so that it can be updated on its own. */
 export interface CountRow {
+  readonly kind: "count";
   readonly id: string;
 }
 
-/** Shows the saved counts and supports reordering by drag and drop. It stores and requests no values. */
-export class SavedCountTree implements TreeDataProvider<CountRow>, TreeDragAndDropController<CountRow> {
-  readonly #saved: SavedCounts;
+/** A row of the view: a count, or something inside an unfolded one. */
+export type CountsRow = CountRow | CallRow | CallNotice;
+
+/**
+ * Shows the counts, unfolds them into their calls, and supports reordering by drag and drop. It requests only the calls
+ * of unfolded counts.
+ */
+export class SavedCountTree implements TreeDataProvider<CountsRow>, TreeDragAndDropController<CountsRow> {
+  readonly #parts: Pick<FeatureParts, "saved" | "calls" | "formats">;
   readonly #project: () => string;
-  readonly #formats: Formats;
   readonly #changed = new EventEmitter<CountRow[] | undefined>();
   readonly #rows = new Map<string, CountRow>();
   #drawn: readonly CountRow[] = [];
@@ -33,10 +46,9 @@ export class SavedCountTree implements TreeDataProvider<CountRow>, TreeDragAndDr
   readonly dropMimeTypes = [rowType];
 
   /** `project` returns the display text of the project. */
-  constructor(saved: SavedCounts, project: () => string, formats: Formats) {
-    this.#saved = saved;
+  constructor(parts: Pick<FeatureParts, "saved" | "calls" | "formats">, project: () => string) {
+    this.#parts = parts;
     this.#project = project;
-    this.#formats = formats;
   }
 
   /**
@@ -44,37 +56,59 @@ export class SavedCountTree implements TreeDataProvider<CountRow>, TreeDragAndDr
    * menu's row.
    */
   redraw(): void {
-    const rows = this.#saved.shown.map(({ saved }) => this.#row(saved.id));
+    const rows = this.#countRows();
     const same = rows.length === this.#drawn.length && rows.every((row, index) => row === this.#drawn[index]);
     this.#changed.fire(same && rows.length > 0 ? rows : undefined);
   }
 
-  getChildren(parent?: CountRow): CountRow[] {
-    if (parent !== undefined) return [];
-    const rows = this.#saved.shown.map(({ saved }) => this.#row(saved.id));
-    this.#drawn = rows;
-    return rows;
+  getChildren(parent?: CountsRow): CountsRow[] {
+    if (parent === undefined) {
+      const rows = this.#countRows();
+      this.#drawn = rows;
+      return rows;
+    }
+    const count = parent.kind === "count" ? this.#count(parent.id) : undefined;
+    return count === undefined ? [] : [...callRows(count.saved.id, this.#parts.calls.list(count.saved))];
   }
 
-  getTreeItem({ id }: CountRow): TreeItem {
-    const count = this.#count(id);
-    return count === undefined ? new TreeItem("") : treeItem(savedCountRow(count, this.#formats, Date.now()));
+  /** VS Code expands the parent of a row before it reveals the row. */
+  getParent(row: CountsRow): CountRow | undefined {
+    return row.kind === "count" ? undefined : this.rowOf(row.countId);
   }
 
-  resolveTreeItem(item: TreeItem, { id }: CountRow): TreeItem {
-    const count = this.#count(id);
-    if (count !== undefined) item.tooltip = linesTooltip(savedCountTooltip(count, this.#project(), this.#formats));
+  getTreeItem(row: CountsRow): TreeItem {
+    const { formats } = this.#parts;
+    const now = Date.now();
+    if (row.kind === "call") return treeItem(callTreeRow(row, formats, now));
+    if (row.kind !== "count") return treeItem(callNoticeRow(row, formats));
+    const count = this.#count(row.id);
+    return count === undefined ? new TreeItem("") : treeItem(savedCountRow(count, formats, now));
+  }
+
+  resolveTreeItem(item: TreeItem, row: CountsRow): TreeItem {
+    const { formats } = this.#parts;
+    if (row.kind === "call") item.tooltip = linesTooltip(callTooltip(row, formats));
+    const count = row.kind === "count" ? this.#count(row.id) : undefined;
+    if (count !== undefined) item.tooltip = linesTooltip(savedCountTooltip(count, this.#project(), formats));
     return item;
   }
 
-  handleDrag([row]: readonly CountRow[], data: DataTransfer): void {
-    if (row !== undefined) data.set(rowType, new DataTransferItem(row.id));
+  handleDrag([row]: readonly CountsRow[], data: DataTransfer): void {
+    if (row?.kind === "count") data.set(rowType, new DataTransferItem(row.id));
   }
 
   /** A row moves to the position of the drop target; below the last row it moves to the end. */
-  async handleDrop(target: CountRow | undefined, data: DataTransfer): Promise<void> {
+  async handleDrop(target: CountsRow | undefined, data: DataTransfer): Promise<void> {
     const id: unknown = data.get(rowType)?.value;
-    if (typeof id === "string") await this.#saved.move(id, target?.id ?? null);
+    const count = target === undefined || target.kind === "count" ? target : this.rowOf(target.countId);
+    if (typeof id === "string") await this.#parts.saved.move(id, count?.id ?? null);
+  }
+
+  /** The row of a count. */
+  rowOf(id: string): CountRow {
+    const row = this.#rows.get(id) ?? { kind: "count", id };
+    this.#rows.set(id, row);
+    return row;
   }
 
   dispose(): void {
@@ -82,12 +116,10 @@ export class SavedCountTree implements TreeDataProvider<CountRow>, TreeDragAndDr
   }
 
   #count(id: string): ShownCount | undefined {
-    return this.#saved.shown.find(({ saved }) => saved.id === id);
+    return this.#parts.saved.all.find(({ saved }) => saved.id === id);
   }
 
-  #row(id: string): CountRow {
-    const row = this.#rows.get(id) ?? { id };
-    this.#rows.set(id, row);
-    return row;
+  #countRows(): CountRow[] {
+    return this.#parts.saved.all.map(({ saved }) => this.rowOf(saved.id));
   }
 }

@@ -1,29 +1,36 @@
-import { type Disposable, window } from "vscode";
+import { commands, type Disposable, window } from "vscode";
 import { unreadableText } from "../../core/counts/savedCountRow.ts";
 import { projectText } from "../../core/session/sessionText.ts";
-import { inBackground } from "../../vscode/ui/commands.ts";
+import { unattended } from "../../vscode/ui/commands.ts";
 import { LiveTreeView } from "../../vscode/ui/treeView.ts";
 import type { FeatureParts } from "../app.ts";
-import { type CountRow, SavedCountTree } from "./savedCountTree.ts";
+import { type CountsRow, SavedCountTree } from "./savedCountTree.ts";
 
-/** The view of saved counts: requests missing values while visible, and reports visibility. */
+const viewId = "weaveThreads.counts";
+
+/** The view of counts: requests missing values while visible, and reports visibility. */
 export class SavedCountView implements Disposable {
   readonly #parts: FeatureParts;
-  readonly #live: LiveTreeView<CountRow>;
+  readonly #tree: SavedCountTree;
+  readonly #live: LiveTreeView<CountsRow>;
   readonly #subscriptions: readonly Disposable[];
 
   constructor(parts: FeatureParts) {
     this.#parts = parts;
-    const tree = new SavedCountTree(parts.saved, () => this.#project(), parts.formats);
-    const options = { treeDataProvider: tree, dragAndDropController: tree };
-    this.#live = new LiveTreeView("weaveThreads.counts", options, () => tree.redraw());
+    this.#tree = new SavedCountTree(parts, () => this.#project());
+    const options = { treeDataProvider: this.#tree, dragAndDropController: this.#tree };
+    this.#live = new LiveTreeView(viewId, options, () => this.#tree.redraw());
     const { view } = this.#live;
     this.#subscriptions = [
-      tree,
+      this.#tree,
       this.#live,
       parts.saved.subscribe(() => this.#draw()),
+      parts.calls.subscribe(() => this.#live.redraw()),
       parts.sessions.onChange(() => this.#draw()),
       view.onDidChangeVisibility(({ visible }) => this.#look(visible)),
+      view.onDidCollapseElement(({ element }) => {
+        if (element.kind === "count") parts.calls.cancel([element.id]);
+      }),
       window.onDidChangeWindowState(({ focused }) => {
         // The previously focused window may have made changes.
         if (focused) parts.saved.reread();
@@ -34,11 +41,25 @@ export class SavedCountView implements Disposable {
 
   /** ID of the selected count. */
   get selectedId(): string | undefined {
-    return this.#live.view.selection[0]?.id;
+    const [row] = this.#live.view.selection;
+    return row?.kind === "count" ? row.id : undefined;
   }
 
   get visible(): boolean {
     return this.#live.view.visible;
+  }
+
+  /** Shows the view with the calls of a count. */
+  async unfold(id: string): Promise<void> {
+    // In a visible view, this would also reveal the selected row.
+    if (!this.visible) await commands.executeCommand(`${viewId}.focus`);
+    await this.#live.reveal(() => this.#tree.rowOf(id), { focus: true, select: true, expand: true });
+  }
+
+  /** Loads the next calls of a count. */
+  loadMore(id: string): void {
+    this.#parts.calls.more(id);
+    this.#live.redraw();
   }
 
   dispose(): void {
@@ -46,21 +67,21 @@ export class SavedCountView implements Disposable {
   }
 
   #look(visible: boolean): void {
-    const { saved, log } = this.#parts;
-    if (visible) inBackground(saved.startLook(), log);
-    else saved.endLook();
+    const { saved, calls, log } = this.#parts;
+    if (visible) unattended(saved.startLook(), log);
+    else {
+      saved.endLook();
+      calls.cancel();
+    }
     this.#draw();
   }
 
   #draw(): void {
-    const { saved, formats, log } = this.#parts;
+    const { saved, calls, formats, log } = this.#parts;
     this.#live.describe(this.#project(), unreadableText(saved.unreadable, formats));
-    if (this.visible) {
-      this.#live.redraw();
-      inBackground(saved.askOnce(), log);
-    } else if (saved.inStatusBar !== null) {
-      inBackground(saved.askOnce(saved.inStatusBar.saved.id), log);
-    }
+    calls.keep(new Set(saved.all.map((count) => count.saved.id)));
+    if (this.visible) this.#live.redraw();
+    unattended(saved.askOnce("inUse"), log);
   }
 
   #project(): string {

@@ -18,7 +18,6 @@ import {
   snippetText,
 } from "../../core/snippets/snippetText.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import { serviceAddress } from "../../vscode/storage/settings.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
@@ -40,8 +39,7 @@ export interface Snippet {
 }
 
 /** Null if signed out. */
-export function senderOf({ session }: SessionStore): SnippetSender | null {
-  const address = serviceAddress();
+export function senderOf({ session, target: { address } }: SessionStore): SnippetSender | null {
   return snippetSender(session, typeof address === "string" ? null : address);
 }
 

@@ -65,7 +65,7 @@ async function queryIn(
   if (uri instanceof Uri && uri.path.endsWith(countFileEnding)) return queryInFile(uri, project, service);
   const row = given[0];
   const conditions = fromRow
-    ? saved.list().find(({ id }) => id === textIn(row, "id"))?.conditions
+    ? saved.all.find((count) => count.saved.id === textIn(row, "id"))?.saved.conditions
     : await pickConditions(saved.list(), formats);
   if (conditions !== undefined) return callQueryOf(conditions, project, Date.now());
   if (fromRow) tellRowIsGone();

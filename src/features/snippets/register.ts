@@ -10,6 +10,7 @@ export function registerSnippets(parts: FeatureParts): Feature<"copyCountQuery">
       "weaveThreads.copyCountQuery": async (...given: unknown[]) => (await count()).copyCountQuery(given, parts),
     },
     parts.log,
+    parts.sessions,
   );
   return { copyCountQuery: async (conditions) => (await count()).copyConditions(conditions, parts), subscriptions };
 }

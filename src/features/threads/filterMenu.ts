@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import type { Formats } from "../../core/text/format.ts";
 import {
   type FilterEntry,
   type FilterMenu,
@@ -7,10 +6,11 @@ import {
   idCountText,
   refusedEntry,
 } from "../../core/threads/filterText.ts";
-import { type ThreadFilter, unfiltered } from "../../core/threads/threadSelection.ts";
+import type { ThreadFilter } from "../../core/threads/threadSelection.ts";
 import { askIdList } from "../../vscode/ui/idListStep.ts";
-import { askPick, type StepHeading, type StepResult } from "../../vscode/ui/quickInput.ts";
+import { askPick, type StepResult } from "../../vscode/ui/quickInput.ts";
 import { askRange } from "../../vscode/ui/rangeStep.ts";
+import { mapped } from "../../vscode/ui/stepResult.ts";
 
 /** The user's choice: a filter, and whether only threads with errors are shown; absent fields stay unchanged. */
 export interface FilterChoice {
@@ -44,43 +44,33 @@ export async function pickTime(menu: FilterMenu): Promise<FilterChoice | undefin
 }
 
 async function change(entry: FilterEntry, menu: FilterMenu): Promise<StepResult<FilterChoice>> {
-  const { current, onlyErrors, formats, now } = menu;
+  const { current, defaults, onlyErrors, formats, now } = menu;
   switch (entry) {
     case "time": {
       const result = await askRange({ title: timeTitle(), canGoBack: true, current: current.time, formats, now });
-      return result.kind === "accepted" ? { ...result, value: { filter: { ...current, time: result.value } } } : result;
+      return mapped(result, (range) => ({ filter: { ...current, time: range } }));
     }
     case "threadIds": {
       const title = l10n.t("Filter Threads by ID");
-      const result = await askIds({ title, canGoBack: true, current: current.threadIds, formats });
-      return result.kind === "accepted"
-        ? { ...result, value: { filter: { ...current, threadIds: result.value } } }
-        : result;
+      const result = await askIdList({
+        title,
+        canGoBack: true,
+        current: current.threadIds,
+        prompt: l10n.t(
+          "Thread IDs, separated by commas, spaces or new lines, or a JSON array. Leave empty for all threads.",
+        ),
+        placeholder: l10n.t("All threads"),
+        countText: (count) => idCountText(count, formats),
+      });
+      return mapped(result, (threadIds) => ({ filter: { ...current, threadIds } }));
     }
     case "errors":
       return { kind: "accepted", value: { onlyErrors: !onlyErrors } };
     case "clear":
-      return { kind: "accepted", value: { filter: unfiltered, onlyErrors: false } };
+      return { kind: "accepted", value: { filter: defaults, onlyErrors: false } };
   }
 }
 
 function timeTitle(): string {
   return l10n.t("Filter Threads by Time");
-}
-
-/** Asks for any number of thread IDs; none means all threads. */
-async function askIds({
-  formats,
-  ...step
-}: StepHeading & { readonly current: readonly string[]; readonly formats: Formats }): Promise<
-  StepResult<readonly string[]>
-> {
-  return askIdList({
-    ...step,
-    prompt: l10n.t(
-      "Thread IDs, separated by commas, spaces or new lines, or a JSON array. Leave empty for all threads.",
-    ),
-    placeholder: l10n.t("All threads"),
-    countText: (count) => idCountText(count, formats),
-  });
 }

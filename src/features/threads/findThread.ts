@@ -1,80 +1,15 @@
 import * as l10n from "@vscode/l10n";
-import { InputBoxValidationSeverity, window } from "vscode";
-import { ServiceError } from "../../core/failures/fault.ts";
-import { faultText } from "../../core/failures/faultText.ts";
-import type { ProjectClient } from "../../core/projectClient.ts";
-import { labelText, plainText } from "../../core/text/visibleText.ts";
-import { candidateIds, findThread, missingTypedText } from "../../core/threads/findThread.ts";
+import { window } from "vscode";
+import type { TimeRange } from "../../core/input/timeRange.ts";
+import { plainText } from "../../core/text/visibleText.ts";
+import { findThread, missingText } from "../../core/threads/findThread.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
-import { place, settle } from "../../vscode/ui/quickInput.ts";
+import type { App } from "../app.ts";
+import { askFind, type FindParts } from "./findPick.ts";
+import { askResult, newSearch } from "./resultPick.ts";
 import type { RevealOptions, ThreadView } from "./threadView.ts";
-
-/**
- * Asks for a thread's ID until the thread exists, and resolves to it; undefined if canceled. Typing
- * and closing the box abort the current request.
- */
-export async function askThreadId(target: ProjectClient): Promise<Thread | undefined> {
-  const box = window.createInputBox();
-  place(box, { title: l10n.t("Find Thread") });
-  // The ID often has to be copied from elsewhere.
-  box.ignoreFocusOut = true;
-  box.prompt = l10n.t(
-    "Thread ID in {0}. Searches all threads, regardless of the filter.",
-    labelText(plainText(target.project)),
-  );
-  let controller = new AbortController();
-  const giveUp = () => {
-    controller.abort();
-    box.busy = false;
-  };
-  const result = await settle<Promise<Thread>>(box, (finish) => {
-    const look = async (ids: readonly string[], { signal }: AbortController) => {
-      box.busy = true;
-      box.validationMessage = { message: l10n.t("Searching…"), severity: InputBoxValidationSeverity.Info };
-      const outcome = await lookFor(target, ids, signal);
-      if (signal.aborted) return;
-      box.busy = false;
-      if (typeof outcome === "string") box.validationMessage = labelText(outcome);
-      else finish(Promise.resolve(outcome));
-    };
-    return [
-      { dispose: giveUp },
-      box.onDidChangeValue(() => {
-        giveUp();
-        box.validationMessage = undefined;
-      }),
-      box.onDidAccept(() => {
-        const ids = candidateIds(box.value);
-        if (ids.length === 0) {
-          box.validationMessage = l10n.t("Enter a thread ID.");
-          return;
-        }
-        giveUp();
-        controller = new AbortController();
-        look(ids, controller).catch((error: unknown) => finish(Promise.reject(error)));
-      }),
-    ];
-  });
-  return result.kind === "accepted" ? result.value : undefined;
-}
-
-/** Resolves to the thread, or to the reason why there is none. */
-async function lookFor(target: ProjectClient, ids: readonly string[], signal: AbortSignal): Promise<Thread | string> {
-  try {
-    for (const id of ids) {
-      const found = await findThread(target, id, signal);
-      if (found !== null) return found;
-    }
-    return missingTypedText(ids.at(-1) ?? "", target);
-  } catch (error) {
-    if (error instanceof ServiceError) return faultText(error.fault);
-    // An aborted request needs no message.
-    if (signal.aborted) return "";
-    throw error;
-  }
-}
 
 export interface RevealParts {
   readonly threads: ThreadList;
@@ -83,19 +18,79 @@ export interface RevealParts {
   readonly showView: (options: RevealOptions) => Promise<void>;
 }
 
+interface SearchParts extends FindParts, RevealParts {
+  readonly threads: ThreadList;
+  readonly app: Pick<App, "openConversation">;
+  /** Lets the user change the time range of the list; undefined if canceled. The list has it only later. */
+  readonly changeRange: () => Promise<TimeRange | undefined>;
+}
+
+/** Finds a thread and shows its row, or searches conversations and opens one at a turn. */
+export async function runFind(parts: SearchParts): Promise<void> {
+  const { target, threads } = parts;
+  let typed = "";
+  for (;;) {
+    const found = await askFind(parts, typed);
+    if (found === undefined || target !== threads.target) return;
+    if (found.kind === "thread") return showThread(found.id, found.thread, parts);
+    typed = found.text;
+    if ((await searchFor(typed, parts)) === "done" || target !== threads.target) return;
+  }
+}
+
+/** Resolves to `back` to find something else. */
+async function searchFor(first: string, parts: SearchParts): Promise<"back" | "done"> {
+  const { target, threads, app } = parts;
+  let search = newSearch(target, first, threads.selection.filter.time);
+  while (target === threads.target) {
+    const { text, range } = search;
+    const result = await askResult(parts, search);
+    if (result.kind === "back") return "back";
+    if (result.kind === "hidden" || target !== threads.target) return "done";
+    const { value } = result;
+    if (value.kind === "turn") {
+      const { threadId, turn } = value.found;
+      await app.openConversation({ threadId, turnId: turn.id, find: text });
+      return "done";
+    }
+    if (value.kind === "search") search = newSearch(target, value.text, range);
+    else {
+      const changed = await parts.changeRange();
+      if (changed !== undefined) search = newSearch(target, text, changed);
+    }
+  }
+  return "done";
+}
+
+async function showThread(id: string, known: Thread | undefined, parts: SearchParts): Promise<void> {
+  const { target, threads, view, showView } = parts;
+  const thread = known ?? (await lookedUp(id, parts));
+  if (target !== threads.target) return;
+  if (thread === null) {
+    window.showInformationMessage(missingText(id, target));
+    return;
+  }
+  await showView({ preserveFocus: false });
+  await view.show(thread, { preserveFocus: false });
+}
+
 /** Reveals the row of a thread, above the list if that does not contain it, and keeps the focus. */
-export async function revealThread(
-  threadId: string,
-  { threads, view, showView }: RevealParts,
-): Promise<boolean | undefined> {
+export async function revealThread(threadId: string, parts: RevealParts): Promise<boolean | undefined> {
+  const { threads, view, showView } = parts;
   const { target } = threads;
   if (target === null) return undefined;
-  const looking = l10n.t("Searching for thread {0}…", plainText(threadId));
-  const thread =
-    threads.threadOf(threadId) ?? (await withLateProgress(looking, (signal) => findThread(target, threadId, signal)));
+  const thread = await lookedUp(threadId, { threads, target });
   if (thread === null) return false;
   if (target !== threads.target) return undefined;
   await showView({ preserveFocus: true });
   await view.show(thread, { preserveFocus: true });
   return true;
+}
+
+async function lookedUp(
+  id: string,
+  { threads, target }: Pick<SearchParts, "threads" | "target">,
+): Promise<Thread | null> {
+  const looking = l10n.t("Searching for thread {0}…", plainText(id));
+  return threads.threadOf(id) ?? (await withLateProgress(looking, (signal) => findThread(target, id, signal)));
 }

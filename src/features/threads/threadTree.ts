@@ -1,27 +1,25 @@
 import { EventEmitter, type TreeDataProvider, type TreeItem } from "vscode";
 import { boundsText, rangeWord } from "../../core/input/rangeText.ts";
 import type { TreeRow } from "../../core/rows.ts";
-import { detailTreeRow } from "../../core/threads/detailTreeRow.ts";
+import { detailsTreeRow, detailTreeRow } from "../../core/threads/detailRowText.ts";
 import type { Thread } from "../../core/threads/thread.ts";
-import { detailRows } from "../../core/threads/threadDetailRow.ts";
+import { detailRows } from "../../core/threads/threadDetails.ts";
 import type { FactContext } from "../../core/threads/threadFact.ts";
-import { blockOf, blockRows, type OpenRows, type ThreadRow, threadRows } from "../../core/threads/threadRow.ts";
-import {
-  blockTreeRow,
-  incompleteRow,
-  loadingRow,
-  lookingRow,
-  moreRow,
-  threadTooltip,
-  threadTreeRow,
-} from "../../core/threads/threadTreeRow.ts";
+import { blockOf, blockRows, type OpenRows, type ThreadRow, threadRows } from "../../core/threads/threadRows.ts";
+import { blockTreeRow, endTreeRow, threadTooltip, threadTreeRow } from "../../core/threads/threadRowText.ts";
 import { threadNotes } from "../../core/turns/threadNotes.ts";
 import type { CheckedThread } from "../../core/turns/threadTurns.ts";
 import { turnNoticeRow, turnRows, turnTooltip, turnTreeRow } from "../../core/turns/turnRow.ts";
 import { linesTooltip, treeItem } from "../../vscode/ui/treeView.ts";
 import type { FeatureParts } from "../app.ts";
 
-type TreeParts = Pick<FeatureParts, "threads" | "details" | "turns" | "failed" | "look" | "formats">;
+type TreeParts = Pick<
+  FeatureParts,
+  "threads" | "details" | "turns" | "failed" | "failures" | "look" | "messages" | "formats"
+>;
+
+/** Milliseconds. */
+const longestWait = 500;
 
 interface OfThread {
   readonly thread: Thread;
@@ -56,10 +54,18 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
       return [...threadRows(threads.load, listing, threads.found)];
     }
     if (row.kind === "block") return [...blockRows(listing.threads, row)];
-    if (row.kind !== "thread") return [];
+    if (row.kind !== "thread" && row.kind !== "details") return [];
     const { thread, pinned } = row;
-    const rows = turnRows(thread, turns.of(thread), pinned);
-    return [...rows, ...detailRows(this.#checked(thread), details.of(thread), pinned)];
+    if (row.kind === "thread")
+      return [...turnRows(thread, turns.of(thread), pinned), { kind: "details", thread, pinned }];
+    return [
+      ...detailRows({
+        checked: this.#checked(thread),
+        calls: details.of(thread),
+        turns: turns.known(thread.id),
+        pinned,
+      }),
+    ];
   }
 
   getTreeItem(row: ThreadRow): TreeItem {
@@ -67,32 +73,28 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   }
 
   #treeRow(row: ThreadRow): TreeRow {
-    const { threads, formats } = this.#parts;
+    const { threads, look, formats } = this.#parts;
     switch (row.kind) {
       case "thread":
         return this.#threadRow(row);
       case "block":
-        return blockTreeRow(row, threads.sortedBy, this.#open.isOpen(row), this.#factContext(null));
+        return blockTreeRow(row, threads.sortedBy, this.#open.isOpen(row), this.#factContext());
       case "turn":
-        return turnTreeRow(row, { formats, now: Date.now() });
+        return turnTreeRow(row, { formats, now: Date.now(), seen: look.time });
       case "turnsLoading":
       case "earlierTurns":
       case "turnsFailed":
         return turnNoticeRow(row, formats);
+      case "details":
+        return detailsTreeRow(row);
       case "detail":
         return detailTreeRow(
           row,
           formats,
           this.#isClipped(row) ? { short: this.#window(), words: this.#windowText(row) } : null,
         );
-      case "loading":
-        return loadingRow();
-      case "looking":
-        return lookingRow();
-      case "more":
-        return moreRow(row.shortPage, formats);
-      case "incomplete":
-        return incompleteRow(row.fault);
+      default:
+        return endTreeRow(row);
     }
   }
 
@@ -100,11 +102,13 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   getParent(row: ThreadRow): ThreadRow | undefined {
     const { listing } = this.#parts.threads;
     if (row.kind === "thread") return row.pinned ? undefined : blockOf(listing.threads, row.thread.id);
-    return "thread" in row ? { kind: "thread", thread: row.thread, pinned: row.pinned } : undefined;
+    if (!("thread" in row)) return undefined;
+    const { thread, pinned } = row;
+    return { kind: row.kind === "detail" ? "details" : "thread", thread, pinned };
   }
 
-  resolveTreeItem(item: TreeItem, row: ThreadRow): TreeItem {
-    const { formats, look, turns, failed } = this.#parts;
+  async resolveTreeItem(item: TreeItem, row: ThreadRow): Promise<TreeItem> {
+    const { formats, look, turns, failed, failures, messages } = this.#parts;
     if (row.kind === "turn") item.tooltip = linesTooltip(turnTooltip(row, formats));
     if (row.kind !== "thread") return item;
     const { thread } = row;
@@ -114,8 +118,14 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     const hasFailed = this.#hasFailed(thread);
     // If the service does not support it, the view's message says so once.
     const isUnknown = turns.canBeShown && !hasFailed && !failed.knows(thread.id);
-    const isNew = look.isNew(thread);
-    item.tooltip = linesTooltip(threadTooltip(checked, { formats, notes, isNew, hasFailed, isUnknown, window }));
+    const newSince = look.isNew(thread) ? look.time : null;
+    const message = messages.of(thread).text;
+    // A slow response must not keep the rest of the tooltip back.
+    const late = new Promise<null>((resolve) => void setTimeout(resolve, longestWait, null));
+    const failure = hasFailed ? await Promise.race([failures.loaded(thread), late]) : null;
+    item.tooltip = linesTooltip(
+      threadTooltip(checked, { formats, notes, message, newSince, hasFailed, failure, isUnknown, window }),
+    );
     return item;
   }
 
@@ -124,12 +134,13 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   }
 
   #threadRow(row: ThreadRow & { readonly kind: "thread" }): TreeRow {
-    const { threads, turns, look } = this.#parts;
+    const { threads, turns, look, messages } = this.#parts;
     const { thread, pinned } = row;
     const checked = this.#checked(thread);
     return threadTreeRow(checked, {
-      ...this.#factContext(row),
+      ...this.#factContext(),
       sortedBy: threads.sortedBy,
+      message: messages.of(thread),
       isNew: look.isNew(thread),
       hasFailed: this.#hasFailed(thread),
       opens: turns.canBeShown,
@@ -153,9 +164,8 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     return turns.hasFailed(id) || failed.has(id);
   }
 
-  #factContext(row: OfThread | null): FactContext {
-    const { formats } = this.#parts;
-    return { formats, now: Date.now(), window: row !== null && this.#isClipped(row) ? this.#window() : null };
+  #factContext(): FactContext {
+    return { formats: this.#parts.formats, now: Date.now() };
   }
 
   /** The time range in a word, for rows. */

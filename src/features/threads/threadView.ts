@@ -1,9 +1,10 @@
 import { type Disposable, window } from "vscode";
 import { shownValue } from "../../core/async/loadState.ts";
 import type { Thread } from "../../core/threads/thread.ts";
-import { OpenRows, type ThreadRow } from "../../core/threads/threadRow.ts";
+import { OpenRows, type ThreadRow } from "../../core/threads/threadRows.ts";
 import { aboutText, messageText, newsBadge } from "../../core/threads/threadViewText.ts";
-import { inBackground } from "../../vscode/ui/commands.ts";
+import { onSettingsChange } from "../../vscode/storage/settings.ts";
+import { unattended } from "../../vscode/ui/commands.ts";
 import { LiveTreeView } from "../../vscode/ui/treeView.ts";
 import type { FeatureParts } from "../app.ts";
 import { ThreadTree } from "./threadTree.ts";
@@ -30,7 +31,7 @@ export class ThreadView implements Disposable {
 
   constructor(parts: FeatureParts) {
     this.#parts = parts;
-    this.#tree = new ThreadTree(parts, this.#open, () => this.#tellSelected());
+    this.#tree = new ThreadTree(parts, this.#open, () => this.#drawn());
     const options = { treeDataProvider: this.#tree, showCollapseAll: true };
     this.#live = new LiveTreeView(viewId, options, () => this.#redrawNow());
     const { view } = this.#live;
@@ -41,9 +42,16 @@ export class ThreadView implements Disposable {
       parts.details.subscribe(() => this.#live.redraw()),
       parts.turns.subscribe(() => this.#live.redraw()),
       parts.failed.subscribe(() => this.#draw()),
+      parts.messages.subscribe((isFirst) => (isFirst ? this.#live.redrawNow() : this.#live.redraw())),
       parts.look.subscribe(() => this.#draw()),
+      parts.standing.subscribe(() => this.#draw()),
       parts.news.subscribe(() => this.#drawBadge()),
+      parts.following.subscribe(() => this.#draw()),
       parts.sessions.onChange(() => this.#draw()),
+      onSettingsChange(() => {
+        parts.messages.renew();
+        this.#draw();
+      }),
       view.onDidChangeVisibility(({ visible }) => (visible ? this.#shown() : this.#hidden())),
       view.onDidChangeSelection(() => this.#tellSelected()),
       view.onDidExpandElement(({ element }) => this.#open.set(element, true)),
@@ -94,6 +102,15 @@ export class ThreadView implements Disposable {
     await this.#reveal(threads.threadOf(thread.id) ?? thread, { focus: !preserveFocus, select: true });
   }
 
+  /** Scrolls to the first row. */
+  async showFirst(): Promise<void> {
+    const [first] = this.#tree.getChildren();
+    if (first === undefined || !this.#live.view.visible) return;
+    const options = { focus: false, select: false };
+    // If the list changes meanwhile, there may be no such row: then there is nothing to scroll to.
+    await this.#live.reveal(() => this.#tree.getChildren()[0] ?? first, options).catch(() => undefined);
+  }
+
   dispose(): void {
     this.#progressEnds?.();
     for (const subscription of this.#subscriptions) subscription.dispose();
@@ -105,35 +122,44 @@ export class ThreadView implements Disposable {
   }
 
   #shown(): void {
-    this.#parts.threads.watched = true;
+    const { threads, preferences, log } = this.#parts;
+    unattended(preferences.setUsed(), log);
+    threads.watched = true;
     this.#draw();
   }
 
   #hidden(): void {
-    const { threads, details, turns, failed, look } = this.#parts;
+    const { threads, details, turns, failed, failures, messages, look } = this.#parts;
     threads.watched = false;
     threads.cancel();
-    for (const asked of [details, turns, failed]) asked.cancel();
+    for (const asked of [details, turns, failed, failures, messages]) asked.cancel();
     look.hidden();
   }
 
   #draw(): void {
     const { threads, failed, look, log } = this.#parts;
     const { load } = threads;
-    this.#showProgress(load.kind === "loading");
+    this.#showProgress(load.kind === "loading" && !threads.isAutomatic);
     if (!threads.watched) {
       this.#live.describe(aboutText(this.#parts), messageText(this.#parts));
       return;
     }
     this.#live.redraw();
     const { isDue } = threads;
-    inBackground(failed.look(), log);
-    if (isDue) inBackground(threads.refresh(), log);
+    unattended(failed.look(), log);
+    if (isDue) unattended(threads.refresh(), log);
     if (load.kind === "shown" && load.at !== this.#seenAt) {
       this.#seenAt = load.at;
-      inBackground(this.#parts.news.update(), log);
-      inBackground(look.loaded(load.at, load.value.threads), log);
+      unattended(this.#parts.news.update(), log);
+      unattended(look.loaded(load.at, load.value.threads), log);
     }
+  }
+
+  /** VS Code has received the rows: now their messages may be requested. */
+  #drawn(): void {
+    const { messages, threads, log } = this.#parts;
+    this.#tellSelected();
+    if (threads.watched) unattended(messages.look(), log);
   }
 
   #redrawNow(): void {
@@ -149,7 +175,7 @@ export class ThreadView implements Disposable {
     this.#found = threads.found;
     if (before === null || threads.found !== null || this.selectedThreadId !== before.id) return;
     const listed = threads.threadOf(before.id);
-    if (listed !== undefined) inBackground(this.#reveal(listed, { focus: false, select: true }), log);
+    if (listed !== undefined) unattended(this.#reveal(listed, { focus: false, select: true }), log);
   }
 
   /** Also after each draw: a row that is selected during one is unknown until VS Code has received it, without an event. */

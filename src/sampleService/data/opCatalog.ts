@@ -12,13 +12,14 @@ export interface OpCatalog {
   readonly objects: readonly PublishedObject[];
 }
 
-/** `from` and `to` bound the times. Names with a space are not published ops and stay bare. */
+/** All times are in the 30 days before `now`. Names with a space are not published ops and stay bare. */
 export function opCatalog(
   projectId: string,
   model: { readonly name: string; readonly versions: readonly [Json, ...Json[]] },
   random: Random,
-  span: { readonly from: number; readonly to: number },
+  now: number,
 ): OpCatalog {
+  const span = 30 * 86_400_000;
   const opRefs = new Map<string, string[]>();
   const makeRef = (kind: "op" | "object", name: string): string =>
     `weave:///${projectId}/${kind}/${name}:${random.text(43, digestLetters)}`;
@@ -27,7 +28,7 @@ export function opCatalog(
 
   /** Deployments overlap: an older version is used for a while alongside a newer one. */
   function versionAt(refs: readonly string[], moment: number): string {
-    const age = (moment - span.from) / (span.to - span.from);
+    const age = (moment - now + span) / span;
     const index = Math.floor((age + random.fraction() * 0.1 - 0.05) * refs.length);
     return refs[Math.max(0, Math.min(refs.length - 1, index))] ?? "";
   }

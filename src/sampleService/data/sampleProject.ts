@@ -6,7 +6,6 @@ import { randomFrom } from "./random.ts";
 import { noShowcases, showcasesIn } from "./showcase.ts";
 import { type Span, type TraceContext, traceCalls } from "./span.ts";
 import { threadIdSource } from "./threadIds.ts";
-
 import { type SpanMaker, turnSpan } from "./turnSpan.ts";
 import type { Workload } from "./workload.ts";
 
@@ -30,7 +29,7 @@ export function sampleProject(options: ProjectOptions): ProjectData {
   const random = randomFrom(options.seed);
   const now = options.now.getTime();
   const { id, workload } = options;
-  const ops = opCatalog(id, workload.modelObject, random, { from: now - 30 * 86_400_000, to: now });
+  const ops = opCatalog(id, workload.modelObject, random, now);
   return { id, objects: ops.objects, calls: sampleCalls(options, { workload, ops, random }) };
 }
 

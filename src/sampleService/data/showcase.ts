@@ -62,10 +62,7 @@ export function showcasesIn(options: ProjectOptions, budget: CallBudget, { objec
   const now = options.now.getTime();
   const random = randomFrom(482);
   // A separate op catalog, so that the random stream of the project is not affected.
-  const { opAt } = opCatalog(options.id, options.workload.modelObject, random, {
-    from: now - 30 * 86_400_000,
-    to: now,
-  });
+  const { opAt } = opCatalog(options.id, options.workload.modelObject, random, now);
   const ref = published.at(-1)?.ref ?? "";
   const made = showcases.map(({ id, turns, end }) => ({ id, turns: turnSpans(turns(ref), now - 1000 * end, opAt) }));
   const calls = made.flatMap(({ id, turns }) =>

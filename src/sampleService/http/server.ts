@@ -8,10 +8,9 @@ import { callStats } from "../query/callStats.ts";
 import { queryCalls } from "../query/calls.ts";
 import type { CallDatabase } from "../query/database.ts";
 import { queryThreads } from "../query/threads.ts";
-import { readJsonBody } from "./requestBody.ts";
+import { readBody } from "./requestBody.ts";
 import { RequestFailure } from "./requestFailure.ts";
 import { callStatsRequest, callsRequest, threadsRequest } from "./requestSchema.ts";
-import { validate } from "./validation.ts";
 
 /** A service listening on loopback, with everything that a client needs to use it. */
 export interface RunningService {
@@ -119,7 +118,7 @@ export async function serveCalls(database: CallDatabase, port: number): Promise<
     if (!isAuthorized(request.headers.authorization, username, password)) {
       throw new RequestFailure(401, { detail: "Not authenticated" }, { "www-authenticate": "Basic" });
     }
-    const body = validate(schema, await readJsonBody(request));
+    const body = await readBody(request, schema);
     const projectKey = database.projectKey(body.project_id);
     if (projectKey === undefined) throw new RequestFailure(403, { detail: "Project not found" });
     return { body, projectKey };

@@ -71,6 +71,13 @@ export function isPresent(column: string, table: CallTable): Sql {
   return sql`(NOT ${isAbsent(column, table)})`;
 }
 
+/** For the root of a trace, the stored bytes of all its calls; null for other calls. */
+export function traceSize(table: CallTable): Sql {
+  return sql`CASE WHEN ${isAbsent("parent_id", table)} THEN (
+    SELECT sum(below.storage_size_bytes) FROM calls AS below
+    WHERE below.project = calls.project AND below.trace_id = calls.trace_id) END`;
+}
+
 /** The values of a call in the order of its columns. */
 export function storedCall(call: CallRow, table: CallTable, ids: InternalIds): (string | number | null)[] {
   const values: Readonly<Record<string, CallRow[keyof CallRow]>> = {

@@ -2,20 +2,18 @@ import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { invalidField } from "../http/requestFailure.ts";
 import type { CallsRequest } from "../http/requestSchema.ts";
 import { matchingCalls } from "./callStats.ts";
-import { callColumns, isAbsent, neverExpires } from "./callTable.ts";
+import { callColumns, neverExpires, traceSize } from "./callTable.ts";
 import type { CallDatabase, Row } from "./database.ts";
 import { formatDatetime } from "./datetime.ts";
 import { derivedSummary } from "./derivedSummary.ts";
 import { type FieldScope, fieldScope, fieldValue, isColumn, isExpanded } from "./fields.ts";
 import { externalRun, externalUser, type InternalIds } from "./internalIds.ts";
-import { pageOf, type Sql, sql } from "./sql.ts";
+import { directions, listOf, pageOf, type Sql, sql } from "./sql.ts";
 
 /** The calls of an existing project, generated lazily. */
 export function queryCalls(database: CallDatabase, projectKey: number, request: CallsRequest): Iterable<JsonObject> {
   const scope = fieldScope(database, projectKey, request);
-  const columns = chosenColumns(request)
-    .map((name) => columnSql(name, scope))
-    .reduce((list, next) => sql`${list}, ${next}`);
+  const columns = listOf(chosenColumns(request).map((name) => columnSql(name, scope)));
   const rows = database.rows(sql`
     SELECT ${columns} FROM calls WHERE ${matchingCalls(request, scope)} ${callOrder(request, scope)}
     ${pageOf(request)}`);
@@ -23,7 +21,6 @@ export function queryCalls(database: CallDatabase, projectKey: number, request: 
 }
 
 const byStart: NonNullable<CallsRequest["sort_by"]> = [{ field: "started_at", direction: "asc" }];
-const directions = { asc: sql`ASC NULLS LAST`, desc: sql`DESC NULLS LAST` } as const;
 
 /**
  * The order of calls: by start if unspecified, none for an empty list. IDs break ties, descending unless the start is
@@ -43,7 +40,7 @@ function callOrder(request: CallsRequest, scope: FieldScope): Sql {
   if (asked.every(({ field }) => field !== "id")) {
     keys.push(sql`calls.id ${directions[last.field === "started_at" ? last.direction : "desc"]}`);
   }
-  return sql`ORDER BY ${keys.reduce((order, key) => sql`${order}, ${key}`)}`;
+  return sql`ORDER BY ${listOf(keys)}`;
 }
 
 /** The value of a document that was not requested. */
@@ -77,11 +74,8 @@ function chosenColumns(request: CallsRequest): readonly string[] {
 }
 
 function columnSql(name: string, { table }: FieldScope): Sql {
-  if (name !== "total_storage_size_bytes") return { text: `calls.${name} AS ${name}`, values: [] };
-  // The root has the total size of its trace; nested calls have none.
-  return sql`CASE WHEN ${isAbsent("parent_id", table)} THEN (
-    SELECT sum(below.storage_size_bytes) FROM calls AS below
-    WHERE below.project = calls.project AND below.trace_id = calls.trace_id) END AS total_storage_size_bytes`;
+  if (name === "total_storage_size_bytes") return sql`${traceSize(table)} AS total_storage_size_bytes`;
+  return { text: `calls.${name} AS ${name}`, values: [] };
 }
 
 function* records(

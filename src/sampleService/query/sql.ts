@@ -47,14 +47,16 @@ export function joinConditions(operator: "AND" | "OR", conditions: readonly Sql[
   return operator === "AND" ? sql`(${left} AND ${right})` : sql`(${left} OR ${right})`;
 }
 
+/** Parts in order, separated by commas; there is at least one. */
+export function listOf(parts: readonly Sql[]): Sql {
+  return parts.reduce((list, next) => sql`${list}, ${next}`);
+}
+
+/** Missing values are last in both directions, as in the service's database. */
+export const directions = { asc: sql`ASC NULLS LAST`, desc: sql`DESC NULLS LAST` } as const;
+
 /** The page of the rows that a request asks for. Responds with 400 to negative numbers. */
-export function pageOf({
-  limit,
-  offset,
-}: {
-  limit?: number | null | undefined;
-  offset?: number | null | undefined;
-}): Sql {
+export function pageOf({ limit, offset }: Partial<Record<"limit" | "offset", number | null | undefined>>): Sql {
   for (const [name, value] of Object.entries({ Limit: limit, Offset: offset })) {
     if (typeof value === "number" && value < 0) throw badRequest(`${name} must be a positive integer`);
   }

@@ -1,60 +1,26 @@
-import { type SortField, sortFields } from "../../core/threads/threadQuery.ts";
+import { sortFields } from "../../core/threads/threadQuery.ts";
 import { badRequest } from "../http/requestFailure.ts";
 import type { ThreadsRequest } from "../http/requestSchema.ts";
-import type { CallDatabase, Row } from "./database.ts";
+import type { CallDatabase } from "./database.ts";
 import { formatDatetime } from "./datetime.ts";
-import { joinConditions, pageOf, rowsOf, type Sql, sql } from "./sql.ts";
-
-/** A line of the response of `POST /threads/stream_query`. */
-export interface ThreadRecord {
-  readonly thread_id: string;
-  readonly turn_count: number;
-  readonly start_time: string;
-  readonly last_updated: string;
-  readonly first_turn_id: string;
-  readonly last_turn_id: string;
-  readonly p50_turn_duration_ms: number;
-  readonly p99_turn_duration_ms: number;
-}
+import { directions, joinConditions, listOf, pageOf, rowsOf, type Sql, sql } from "./sql.ts";
 
 /**
  * The threads of an existing project, generated lazily. The limit applies before threads without a finished turn are
  * dropped, so a page can be shorter than its limit without being the last. The complete table drops none: a running
  * turn has its end in 1970. Both include deleted turns.
  */
-export function queryThreads(
-  database: CallDatabase,
-  projectKey: number,
-  request: ThreadsRequest,
-): Iterable<ThreadRecord> {
-  const query = threadsQuery(projectKey, request);
-  return records(database.rows(query));
-}
-
-function* records(rows: Iterable<Row>): Iterable<ThreadRecord> {
-  for (const row of rows) {
-    if (row.last_updated === null) continue;
-    yield {
-      thread_id: String(row.thread_id),
-      turn_count: Number(row.turn_count),
-      start_time: formatDatetime(Number(row.start_time)),
-      last_updated: formatDatetime(Number(row.last_updated)),
-      first_turn_id: String(row.first_turn_id),
-      last_turn_id: String(row.last_turn_id),
-      p50_turn_duration_ms: Number(row.p50),
-      p99_turn_duration_ms: Number(row.p99),
+export function* queryThreads(database: CallDatabase, projectKey: number, request: ThreadsRequest): Iterable<object> {
+  for (const row of database.rows(threadsQuery(projectKey, request))) {
+    const { start_time, last_updated } = row;
+    if (last_updated === null) continue;
+    const times = {
+      start_time: formatDatetime(Number(start_time)),
+      last_updated: formatDatetime(Number(last_updated)),
     };
+    yield { ...row, ...times };
   }
 }
-
-const sortColumns: Readonly<Record<SortField, Sql>> = {
-  thread_id: sql`thread_id`,
-  turn_count: sql`turn_count`,
-  start_time: sql`start_time`,
-  last_updated: sql`last_updated`,
-  p50_turn_duration_ms: sql`p50`,
-  p99_turn_duration_ms: sql`p99`,
-};
 
 function threadsQuery(projectKey: number, request: ThreadsRequest): Sql {
   const turns = turnsCondition(projectKey, request);
@@ -68,8 +34,8 @@ function threadsQuery(projectKey: number, request: ThreadsRequest): Sql {
     SELECT thread_id, turn_count, start_time, last_updated,
       (SELECT id FROM calls WHERE ${inThread} ORDER BY started_at LIMIT 1) AS first_turn_id,
       (SELECT id FROM calls WHERE ${inThread} AND ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT 1) AS last_turn_id,
-      ${sortsByDuration ? sql`p50` : percentile(50, inThread)} AS p50,
-      ${sortsByDuration ? sql`p99` : percentile(99, inThread)} AS p99
+      ${sortsByDuration ? sql`p50_turn_duration_ms` : percentile(50, inThread)} AS p50_turn_duration_ms,
+      ${sortsByDuration ? sql`p99_turn_duration_ms` : percentile(99, inThread)} AS p99_turn_duration_ms
     FROM (${page}) AS page`;
 }
 
@@ -98,7 +64,7 @@ function threadsAlone(turns: Sql): Sql {
 function threadsWithPercentiles(turns: Sql): Sql {
   return sql`
     SELECT thread_id, count(*) AS turn_count, min(started_at) AS start_time, max(ended_at) AS last_updated,
-      ${interpolated(50)} AS p50, ${interpolated(99)} AS p99
+      ${interpolated(50)} AS p50_turn_duration_ms, ${interpolated(99)} AS p99_turn_duration_ms
     FROM (
       SELECT thread_id, started_at, ended_at, ${duration} AS duration,
         row_number() OVER (PARTITION BY thread_id ORDER BY ${duration} NULLS LAST) - 1 AS rank,
@@ -128,18 +94,14 @@ function interpolated(percent: number): Sql {
   return sql`sum(duration * max(0, 100 - abs(100 * rank - (size - 1) * ${percent}))) / 100.0`;
 }
 
-/** The service does not break ties, and its database sorts missing values last in both directions. */
+/** The service does not break ties. */
 function sortOrder(keys: NonNullable<ThreadsRequest["sort_by"]>): Sql {
-  const wanted = keys.length > 0 ? keys : [{ field: "last_updated", direction: "desc" }];
-  return wanted
-    .map(({ field, direction }) => {
-      const known = sortFields.find((candidate) => candidate === field);
-      if (known === undefined) {
-        throw badRequest(`Unsupported sort field: ${field}. Supported fields: ${sortFields.join(", ")}`);
-      }
-      return direction === "asc"
-        ? sql`${sortColumns[known]} ASC NULLS LAST`
-        : sql`${sortColumns[known]} DESC NULLS LAST`;
-    })
-    .reduce((order, key) => sql`${order}, ${key}`);
+  const wanted = keys.length > 0 ? keys : [{ field: "last_updated", direction: "desc" } as const];
+  return listOf(
+    wanted.map(({ field, direction }) => {
+      const column = sortFields.find((known) => known === field);
+      if (column !== undefined) return sql`${{ text: column, values: [] }} ${directions[direction]}`;
+      throw badRequest(`Unsupported sort field: ${field}. Supported fields: ${sortFields.join(", ")}`);
+    }),
+  );
 }

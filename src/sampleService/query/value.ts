@@ -1,4 +1,4 @@
-import type { Literal, Operand } from "../../core/counts/expression.ts";
+import type { castTargets, Literal, Operand } from "../../core/counts/expression.ts";
 import { backendError, badRequest, type RequestFailure } from "../http/requestFailure.ts";
 import { parseDatetime } from "./datetime.ts";
 import { type Sql, sql } from "./sql.ts";
@@ -11,8 +11,6 @@ export type Value =
     }
   /** A value in a document, read as a string: empty if missing. `exists` is whether it is present and not null. */
   | { readonly kind: "json"; readonly sql: Sql; readonly exists: Sql };
-
-export type Cast = "double" | "string" | "int" | "bool" | "exists";
 
 /** Kinds that the database can compare with each other. */
 const families: Readonly<Record<Value["kind"], "text" | "number" | "datetime" | "list" | "null">> = {
@@ -43,7 +41,7 @@ export function literalValue(literal: Literal): Value {
  * `$convert`. Casts to numbers and booleans accept only strings, and are null for invalid ones; `bool` is an unsigned
  * byte, so "true" is invalid.
  */
-export function cast(value: Value, to: Cast): Value {
+export function cast(value: Value, to: (typeof castTargets)[number]): Value {
   if (to === "string") return { kind: "text", sql: asText(value) };
   // A missing value in a document is read as an empty string, which exists.
   if (to === "exists") return { kind: "boolean", sql: sql`(${value.sql} IS NOT NULL)` };
@@ -131,15 +129,12 @@ export function requireCommonType(left: Value, right: Value): void {
   const [first, second] = [families[left.kind], families[right.kind]];
   if (first === second || first === "null" || second === "null") return;
   const kinds = new Set([first, second]);
-  throw kinds.has("text") && !kinds.has("datetime") ? noCommonType() : illegalType();
+  if (!kinds.has("text") || kinds.has("datetime")) throw illegalType();
+  throw badRequest("No common type between data types in query.");
 }
 
 export function illegalType(): RequestFailure {
   return badRequest("Illegal type of argument in query.");
-}
-
-function noCommonType(): RequestFailure {
-  return badRequest("No common type between data types in query.");
 }
 
 function typeMismatch(text: string): RequestFailure {

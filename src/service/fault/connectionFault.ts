@@ -1,4 +1,5 @@
-import { ServiceError } from "../../core/failures/fault.ts";
+import { proxySources, ServiceError } from "../../core/failures/fault.ts";
+import type { RouteReason } from "../../core/requestEntry.ts";
 import { BrokenBody } from "../body/brokenBody.ts";
 
 export interface Moment {
@@ -88,4 +89,11 @@ export function proxyFailure(error: Error, proxy: string, step: ProxyStep): Erro
 /** `proxy` is null if only the editor knows it, `status` if the proxy sent none. */
 export function proxyFault(proxy: string | null, status: number | null, detail: string, cause?: unknown): ServiceError {
   return new ServiceError({ kind: "proxy", proxy, status, detail }, cause);
+}
+
+/** A proxy's failure with what named the proxy, the reason of its route; any other unchanged. */
+export function withSource(error: ServiceError, reason: RouteReason): ServiceError {
+  const source = proxySources.find((known) => known === reason);
+  if (error.fault.kind !== "proxy" || source === undefined) return error;
+  return new ServiceError({ ...error.fault, source }, error.cause);
 }

@@ -1,4 +1,5 @@
 import type { Query } from "../../core/counts/expression.ts";
+import { deepestPart } from "../../core/counts/placedIssue.ts";
 import { isReplaceable, type NewerOperator, operatorsIn } from "../../core/counts/portableQuery.ts";
 import { type Fault, pathInBody } from "../../core/failures/fault.ts";
 
@@ -29,7 +30,7 @@ export function refusedOperators(fault: Fault, query: Query): readonly NewerOper
     if (issues.length === 0) return isNamedUnknown(detail, operator);
     // A service that supports it lists it among the union members that did not match.
     if (issues.some(({ path }) => path.includes(operator))) return false;
-    return issues.some(({ path }) => holds(reached({ query }, path), operator));
+    return issues.some(({ path }) => holds(deepestPart({ query }, path).value, operator));
   });
   if (refused.length > 0 || !held.has("boolean $literal")) return refused;
   // Services report a comparison of a string with a boolean as a database error: only another request can tell.
@@ -44,15 +45,6 @@ function isNamedUnknown(detail: string, operator: NewerOperator): boolean {
   return (
     new RegExp(String.raw`${name}\b|${name}Operation\b`, "i").test(detail) &&
     /unknown|unsupported|not (?:supported|known|implemented|recogni[sz]ed)|unrecogni[sz]ed|unexpected/i.test(detail)
-  );
-}
-
-/** The deepest part of a request that a path leads to. Elements that do not exist, such as union members, are skipped. */
-function reached(request: object, path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>(
-    (holder, part) =>
-      typeof holder === "object" && holder !== null && Object.hasOwn(holder, part) ? Reflect.get(holder, part) : holder,
-    request,
   );
 }
 

@@ -1,4 +1,9 @@
-import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery } from "../../core/calls/callService.ts";
+import type {
+  CallDocumentsQuery,
+  CallListQuery,
+  CallPlacesQuery,
+  ExportedCallsQuery,
+} from "../../core/calls/callService.ts";
 import { type CallQuery, callBody } from "../../core/counts/callQuery.ts";
 import type { Operation, Query } from "../../core/counts/expression.ts";
 import { type SpareCallPart, spareCallParts } from "../fault/refusedParts.ts";
@@ -31,12 +36,16 @@ export function sparePartsOf({ costs, turnsOnly }: CallListQuery): readonly Spar
  * `turnsOnly`. Throws a `ServiceError` with an `invalidRequest` for one that the service would reject.
  */
 export function callListRequestOf(query: CallListQuery, without: ReadonlySet<SpareCallPart> = new Set()): CallsRequest {
-  const { project, filter, ...page } = query;
+  const { project, filter, expandColumns, ...page } = query;
   const asked = new Set(sparePartsOf(query).filter((part) => !without.has(part)));
   const condition = asked.has("query") ? turnsOf(page.query) : page.query;
   return checked(callsRequest, {
     project_id: project,
-    ...callBody({ ...(filter && { filter }), ...(condition && { query: condition }) }),
+    ...callBody({
+      ...(filter && { filter }),
+      ...(condition && { query: condition }),
+      ...(expandColumns && { expandColumns }),
+    }),
     limit: page.limit,
     offset: page.offset,
     sort_by: page.sort?.length ? page.sort : undefined,
@@ -57,8 +66,27 @@ export function callPlacesRequestOf(
   query: CallPlacesQuery,
   without: ReadonlySet<SpareCallPart> = new Set(),
 ): CallsRequest {
-  const request = callListRequestOf(query, new Set([...without, "include_storage_size"]));
-  return { ...request, columns: ["id", "thread_id", "turn_id"] };
+  return withColumns(["id", "thread_id", "turn_id"], query, without);
+}
+
+/** The body for the failures of calls, as above. */
+export function callFailuresRequestOf(
+  query: CallPlacesQuery,
+  without: ReadonlySet<SpareCallPart> = new Set(),
+): CallsRequest {
+  return withColumns(["id", "op_name", "exception", "started_at", "thread_id", "turn_id"], query, without);
+}
+
+/** The columns of an `ExportedCall` without its documents. */
+const exportedColumns = headColumns.filter((column) => column !== "display_name");
+
+/** The body for calls to export, as above. */
+export function exportedCallsRequestOf({ documents, ...query }: ExportedCallsQuery): CallsRequest {
+  return withColumns([...exportedColumns, ...documents], query, new Set());
+}
+
+function withColumns(columns: string[], query: CallPlacesQuery, without: ReadonlySet<SpareCallPart>): CallsRequest {
+  return { ...callListRequestOf(query, new Set([...without, "include_storage_size"])), columns };
 }
 
 /** The body for the IDs of a number of the counted calls, as above. */

@@ -2,15 +2,17 @@ import type {
   Call,
   CallDocumentName,
   CallDocuments,
+  CallFailure,
   CallPlace,
-  CallStatus,
+  ExportedCall,
   ModelUsage,
 } from "../../core/calls/call.ts";
+import { type CallStatus, callStatuses } from "../../core/counts/callCondition.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import { isObject, type Json } from "../../core/json.ts";
 import * as z from "../../zod.ts";
 import { readRecord } from "./issues.ts";
-import { timestamp } from "./timestamp.ts";
+import { preciseTimestamp, timestamp } from "./timestamp.ts";
 
 /** One of the service's tables stores an empty string instead of null. */
 const text = z.pipe(
@@ -27,7 +29,6 @@ const amount = ifReadable(z.number());
 
 /** Token usage of a model: either prompt and completion, or input and output tokens; sums have both. */
 const usage = z.object({
-  requests: amount,
   prompt_tokens: amount,
   input_tokens: amount,
   completion_tokens: amount,
@@ -54,45 +55,78 @@ const callSummary = z.object({
 type CallSummary = z.infer<typeof callSummary>;
 
 /** The head of a record of `POST /calls/stream_query`: CallSchema of wandb/weave `trace_server_interface.py`. */
+const head = z.object({
+  id: z.string(),
+  op_name: z.string(),
+  trace_id: z.string(),
+  parent_id: text,
+  thread_id: text,
+  turn_id: text,
+  exception: text,
+  summary: z.catch(z.nullish(callSummary), null),
+});
+
+function headOf(record: z.infer<typeof head>, endedAt: number | null) {
+  const summary = record.summary ?? null;
+  return {
+    id: record.id,
+    op: record.op_name,
+    traceId: record.trace_id,
+    parentId: record.parent_id,
+    threadId: record.thread_id,
+    turnId: record.turn_id,
+    endedAt,
+    exception: record.exception,
+    status: statusOf(summary, record.exception, endedAt),
+    usage: usageOf(summary),
+  };
+}
+
 const callRecord = z.pipe(
   z.object({
-    id: z.string(),
-    op_name: z.string(),
+    ...head.shape,
     display_name: text,
-    trace_id: z.string(),
-    parent_id: text,
-    thread_id: text,
-    turn_id: text,
     started_at: timestamp,
     ended_at: z.nullish(timestamp),
-    exception: text,
-    summary: z.catch(z.nullish(callSummary), null),
     storage_size_bytes: z.nullish(z.number()),
   }),
-  z.transform((record): Call => {
-    const endedAt = record.ended_at ?? null;
-    const summary = record.summary ?? null;
-    return {
-      id: record.id,
-      op: record.op_name,
+  z.transform(
+    (record): Call => ({
+      ...headOf(record, record.ended_at ?? null),
       displayName: record.display_name,
-      traceId: record.trace_id,
-      parentId: record.parent_id,
-      threadId: record.thread_id,
-      turnId: record.turn_id,
       startedAt: record.started_at,
-      endedAt,
-      exception: record.exception,
-      status: statusOf(summary, record.exception, endedAt),
-      usage: usageOf(summary),
       storedBytes: record.storage_size_bytes ?? null,
-    };
-  }),
+    }),
+  ),
 );
 
 /** A call, or the error of the record as text. */
 export function readCall(record: unknown): Call | string {
   return readRecord("call", callRecord, record);
+}
+
+const exportedRecord = z.pipe(
+  z.object({
+    ...head.shape,
+    started_at: preciseTimestamp,
+    ended_at: z.nullish(preciseTimestamp),
+  }),
+  z.transform(
+    ({ started_at: start, ended_at: end, ...record }): Omit<ExportedCall, "documents"> => ({
+      ...headOf(record, end?.time ?? null),
+      startedAt: start.time,
+      startMicroseconds: start.microseconds,
+      endMicroseconds: end?.microseconds ?? 0,
+    }),
+  ),
+);
+
+/** A call with the requested documents, null if missing; or the error of the record as text. */
+export function readExportedCall(record: Json, asked: readonly CallDocumentName[]): ExportedCall | string {
+  const read = readCallDocuments(record, asked);
+  if (typeof read === "string") return read;
+  const call = readRecord("call", exportedRecord, record);
+  return typeof call === "string" ? call : { ...call, ...read };
 }
 
 const placeRecord = z.pipe(
@@ -103,6 +137,25 @@ const placeRecord = z.pipe(
 /** The place of a call, or the error of the record as text. */
 export function readCallPlace(record: unknown): CallPlace | string {
   return readRecord("call", placeRecord, record);
+}
+
+const failureRecord = z.pipe(
+  z.object({
+    id: z.string(),
+    op_name: z.string(),
+    thread_id: text,
+    turn_id: text,
+    started_at: timestamp,
+    exception: text,
+  }),
+  z.transform(({ id, op_name: op, thread_id, turn_id, started_at, exception }): CallFailure => {
+    return { id, op, threadId: thread_id, turnId: turn_id, startedAt: started_at, exception };
+  }),
+);
+
+/** The failure of a call, or the error of the record as text. */
+export function readCallFailure(record: unknown): CallFailure | string {
+  return readRecord("call", failureRecord, record);
 }
 
 /** The requested documents of a record, null if missing; or the error of the record as text. */
@@ -125,22 +178,14 @@ export const callCountAnswer = z.pipe(
   })),
 ) satisfies z.ZodType<Omit<CallCount, "rewritten">>;
 
-const statuses: Readonly<Record<string, CallStatus>> = {
-  success: "success",
-  error: "error",
-  running: "running",
-  descendant_error: "descendantError",
-};
-
 /**
  * The status sent by the service, else derived in the same way. Older services do not report errors of nested calls,
  * which the counts still have (wandb/weave `trace_server_common.py`, `make_derived_summary_fields`).
  */
 function statusOf(summary: CallSummary | null, exception: string | null, endedAt: number | null): CallStatus {
-  const told = summary?.weave?.status ?? "";
-  const known = Object.hasOwn(statuses, told) ? statuses[told] : undefined;
+  const known = callStatuses.find((each) => each === summary?.weave?.status);
   const status = known ?? (exception !== null ? "error" : endedAt === null ? "running" : "success");
-  return status === "success" && (summary?.status_counts?.error ?? 0) > 0 ? "descendantError" : status;
+  return status === "success" && (summary?.status_counts?.error ?? 0) > 0 ? "descendant_error" : status;
 }
 
 function usageOf(summary: CallSummary | null): readonly ModelUsage[] {
@@ -151,7 +196,6 @@ function usageOf(summary: CallSummary | null): readonly ModelUsage[] {
     const completion = sum(used.completion_tokens, used.output_tokens);
     return {
       model,
-      requests: used.requests ?? null,
       promptTokens: prompt,
       completionTokens: completion,
       totalTokens: used.total_tokens ?? sum(prompt, completion),

@@ -14,44 +14,6 @@ const names = z
   .add(operands, { id: "operands" })
   .add(literalOperand, { id: "literalOperand" });
 
-/**
- * The JSON schema of count files, in draft 07, the draft that the editor supports in full. Alternatives are distinguished
- * by keys and types instead of `anyOf`, for which the editor shows the errors of an arbitrary alternative. Generated when
- * the extension is packaged: neither the generator nor its texts are shipped.
- */
-export function countFileJsonSchema(): JsonObject {
-  const made = jsonObject.parse(z.toJSONSchema(countFile, { target: "draft-7", io: "input", metadata: names }));
-  const merged = jsonObject.parse(withMergedChoices(made, jsonObject.parse(made.definitions)));
-  const operators = new Map<string, JsonObject>();
-  const { definitions, ...explained } = jsonObject.parse(withTexts(merged, operators));
-  const named = { ...jsonObject.parse(definitions), ...Object.fromEntries(operators) };
-  return { ...withoutUnused({ ...explained, definitions: named }), if: { not: withQuery }, else: notOne };
-}
-
-/** Adds the description of each property. An operator becomes a definition, which is added to `operators`. */
-function withTexts(node: Json, operators: Map<string, JsonObject>): Json {
-  if (isList(node)) return node.map((member) => withTexts(member, operators));
-  if (!isObject(node)) return node;
-  const inside = mapped(node, (member) => withTexts(member, operators));
-  if (!isObject(inside.properties)) return inside;
-  const explained = Object.entries(inside.properties).map(([name, property]) => {
-    const operator = operatorTexts[name];
-    const schema = joined(property, operator ?? fieldTexts[name] ?? {});
-    if (operator === undefined) return [name, schema];
-    operators.set(name, schema);
-    return [name, { $ref: `#/definitions/${name}` }];
-  });
-  return { ...inside, properties: Object.fromEntries(explained) };
-}
-
-/** Draft 07 ignores keywords next to a reference. */
-function joined(schema: Json, texts: JsonObject): JsonObject {
-  if (!isObject(schema)) return texts;
-  if (schema.$ref !== undefined && Object.keys(texts).length > 0) return { allOf: [schema], ...texts };
-  const { items } = texts;
-  return { ...schema, ...texts, ...(isObject(items) && { items: joined(schema.items ?? {}, items) }) };
-}
-
 /** Negated where it is used: the editor offers the properties of a positive condition as completions. */
 const withQuery: JsonObject = { required: ["query"], properties: { query: { type: "object" } } };
 
@@ -65,52 +27,63 @@ const notOne: JsonObject = {
   },
 };
 
-function withMergedChoices(node: Json, definitions: JsonObject): Json {
-  if (isList(node)) return node.map((member) => withMergedChoices(member, definitions));
-  if (!isObject(node)) return node;
-  const { anyOf, ...rest } = mapped(node, (member) => withMergedChoices(member, definitions));
-  if (!isList(anyOf)) return rest;
-  const choices = anyOf.map((choice) => withMergedChoices(resolved(choice, definitions), definitions));
-  const one = choices.every(isObject) ? (mergedByKey(choices) ?? mergedByType(choices)) : undefined;
-  return one === undefined ? { ...rest, anyOf } : { ...one, ...rest };
+/**
+ * The JSON schema of count files, in draft 07, the draft that the editor supports in full. Alternatives are distinguished
+ * by keys and types instead of `anyOf`, for which the editor shows the errors of an arbitrary alternative. Generated when
+ * the extension is packaged: neither the generator nor its texts are shipped.
+ */
+export function countFileJsonSchema(): JsonObject {
+  const made = jsonObject.parse(z.toJSONSchema(countFile, { target: "draft-7", io: "input", metadata: names }));
+  const known = jsonObject.parse(made.definitions);
+  const operators: Record<string, JsonObject> = {};
+  const { definitions, ...file } = rewritten(made);
+  // Those without a name are merged into others.
+  const shared = Object.entries(jsonObject.parse(definitions)).filter(([name]) => !name.startsWith("__"));
+  const named = { ...Object.fromEntries(shared), ...operators };
+  return { ...file, definitions: named, if: { not: withQuery }, else: notOne };
+
+  /** A schema with merged alternatives and described properties. */
+  function rewritten(node: JsonObject): JsonObject {
+    const { properties, ...others } = isList(node.anyOf) ? merged(node.anyOf.map(choice)) : node;
+    const inside = mapped(others, visited);
+    return isObject(properties) ? { ...inside, properties: mapped(properties, described) } : inside;
+  }
+
+  function visited(node: Json): Json {
+    if (isList(node)) return node.map(visited);
+    return isObject(node) ? rewritten(node) : node;
+  }
+
+  /** An operator becomes a definition, as conditions and operands share them. */
+  function described(property: Json, name: string): JsonObject {
+    const schema = withTexts(rewritten(jsonObject.parse(property)), operatorTexts[name] ?? fieldTexts[name] ?? {});
+    if (operatorTexts[name] === undefined) return schema;
+    operators[name] = schema;
+    return { $ref: `#/definitions/${name}` };
+  }
+
+  function choice(node: Json): JsonObject {
+    const schema = jsonObject.parse(node);
+    if (typeof schema.$ref !== "string") return schema;
+    return jsonObject.parse(known[schema.$ref.replace("#/definitions/", "")]);
+  }
 }
 
-/** Merges objects with one key each into an object with one of the keys. */
-function mergedByKey(choices: readonly JsonObject[]): JsonObject | undefined {
-  const properties = choices.map((choice) => choice.properties);
-  if (!properties.every(isObject)) return undefined;
-  if (!choices.every(({ required }) => isList(required) && required.length === 1)) return undefined;
-  if (!properties.every((property) => Object.keys(property).length === 1)) return undefined;
-  return {
-    type: "object",
-    properties: Object.assign({}, ...properties),
-    additionalProperties: false,
-    minProperties: 1,
-    maxProperties: 1,
-  };
+/** Objects with one key each become an object with one of the keys; schemas of different types one of several types. */
+function merged(choices: readonly JsonObject[]): JsonObject {
+  if (!choices.every(({ properties }) => isObject(properties))) {
+    return { ...Object.assign({}, ...choices), type: choices.map(({ type }) => type) };
+  }
+  const properties = Object.assign({}, ...choices.map((one) => one.properties));
+  return { type: "object", properties, additionalProperties: false, minProperties: 1, maxProperties: 1 };
 }
 
-/** Merges schemas of different types into one: a JSON schema keyword does not affect other types. */
-function mergedByType(choices: readonly JsonObject[]): JsonObject | undefined {
-  const types = choices.map(({ type }) => type);
-  if (!types.every((type) => typeof type === "string") || new Set(types).size < types.length) return undefined;
-  if (choices.some((choice) => "enum" in choice || "anyOf" in choice || "description" in choice)) return undefined;
-  return { ...Object.assign({}, ...choices), type: types };
+/** Draft 07 ignores keywords next to a reference. */
+function withTexts(schema: JsonObject, texts: JsonObject): JsonObject {
+  const isAlone = schema.$ref === undefined || Object.keys(texts).length === 0;
+  return isAlone ? { ...schema, ...texts } : { allOf: [schema], ...texts };
 }
 
-/** Removes unreferenced definitions. */
-function withoutUnused(schema: JsonObject): JsonObject {
-  const text = JSON.stringify(schema);
-  const used = Object.entries(schema.definitions ?? {}).filter(([name]) => text.includes(`"#/definitions/${name}"`));
-  return { ...schema, definitions: Object.fromEntries(used) };
-}
-
-function resolved(node: Json, definitions: JsonObject): Json {
-  const reference = isObject(node) ? node.$ref : undefined;
-  if (typeof reference !== "string") return node;
-  return definitions[reference.replace("#/definitions/", "")] ?? node;
-}
-
-function mapped(node: JsonObject, change: (member: Json) => Json): JsonObject {
-  return Object.fromEntries(Object.entries(node).map(([key, member]) => [key, change(member)]));
+function mapped(node: JsonObject, change: (member: Json, key: string) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(node).map(([key, member]) => [key, change(member, key)]));
 }

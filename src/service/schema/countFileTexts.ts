@@ -1,10 +1,27 @@
 import { castTargets } from "../../core/counts/expression.ts";
-import type { Json } from "../../core/json.ts";
+import type { Json, JsonObject } from "../../core/json.ts";
 
-type Texts = Readonly<Record<string, { readonly [keyword: string]: Json }>>;
+/** JSON schema keywords by the name of a field or an operator. */
+type Texts = Readonly<Record<string, JsonObject>>;
 
-function list(description: string): Texts[string] {
-  return { description: `${description}. 1 to 1,000 values; a call needs to match one of them.`, ...snippet('["$1"]') };
+interface Snippet {
+  readonly label: string;
+  readonly body: string;
+}
+
+/**
+ * A description and the `defaultSnippets` keyword, in the snippet syntax of the editor: `$1` is a tab stop, and a `$` of
+ * the query language is written `\$`. The editor offers a choice between several snippets.
+ */
+function text(description: string, body?: string, ...named: readonly Snippet[]): JsonObject {
+  if (body === undefined) return { description };
+  const label = body.replace(/(?<!\\)\$(?:\d|\{\d:(\w+)\})/g, "$1").replaceAll("\\", "");
+  const snippets = [{ label, body }, ...named];
+  return { description, defaultSnippets: snippets.map((each) => ({ label: each.label, body: `^${each.body}` })) };
+}
+
+function list(description: string): JsonObject {
+  return text(`${description}. 1 to 1,000 values; a call needs to match one of them.`, '["$1"]');
 }
 
 const castTexts: Readonly<Record<(typeof castTargets)[number], string>> = {
@@ -16,14 +33,21 @@ const castTexts: Readonly<Record<(typeof castTargets)[number], string>> = {
     'Whether a column has a value. True for every path in a document; use $not $eq "" to check for a non-empty value.',
 };
 
-/** Descriptions of the fields of a count file, as JSON schema keywords. The checks are in the schemas. */
+const expandedPath: JsonObject = {
+  type: "string",
+  minLength: 1,
+  pattern: "^(inputs|output|attributes|summary|feedback)\\..+$",
+  patternErrorMessage: "Enter a path in inputs, output, attributes, summary or feedback, such as inputs.model.",
+};
+
+/** Texts of the fields of a count file. The checks are in the schemas. */
 export const fieldTexts: Texts = {
-  $schema: { description: "JSON schema used by the editor. Not sent to the service." },
+  $schema: text("JSON schema used by the editor. Not sent to the service."),
   project_id: {
     description: "Project as <entity>/<project>. Defaults to the project of this window.",
     patternErrorMessage: "Enter a project as <entity>/<project>.",
   },
-  filter: { description: "Selects calls. A call must match every field, and one of the values in each field." },
+  filter: text("Selects calls. A call must match every field, and one of the values in each field."),
   op_names: list(
     "Op refs (weave:///<entity>/<project>/op/<name>:<digest>, * matches any digest), or names of ops recorded without a ref",
   ),
@@ -34,37 +58,31 @@ export const fieldTexts: Texts = {
   call_ids: list("Call IDs"),
   thread_ids: list("Thread IDs. Includes calls inside turns"),
   turn_ids: list("Turn IDs. Includes calls inside the turns"),
-  trace_roots_only: { description: "If true, matches only calls without a parent. false has no effect." },
+  trace_roots_only: text("If true, matches only calls without a parent. false has no effect."),
   wb_user_ids: list("User IDs, not user names"),
   wb_run_ids: list("Runs as <entity>/<project>/<run>, or run IDs in this project"),
-  query: {
-    description: "Expression that calls must match in addition to the filter.",
-    ...snippet(String.raw`{"\$expr": {$1}}`),
-  },
-  $expr: { description: "Condition that calls must match", ...snippet("{$1}") },
-  limit: {
-    description: "Maximum number of calls to count. Newer services ignore it. Must be at least 2 with a query.",
-  },
-  include_total_storage_size: {
-    description: "If true, also returns the storage size in bytes of the traces whose root call matches.",
-  },
+  query: text("Expression that calls must match in addition to the filter.", String.raw`{"\$expr": {$1}}`),
+  $expr: text("Condition that calls must match", "{$1}"),
+  limit: text("Maximum number of calls to count. Newer services ignore it. Must be at least 2 with a query."),
+  include_total_storage_size: text(
+    "If true, also returns the storage size in bytes of the traces whose root call matches.",
+  ),
   expand_columns: {
-    description: "Paths that contain refs, such as inputs.model. Conditions on nested paths use the referenced object.",
-    items: {
-      pattern: "^(inputs|output|attributes|summary|feedback)\\..+$",
-      patternErrorMessage: "Enter a path in inputs, output, attributes, summary or feedback, such as inputs.model.",
-    },
-    ...snippet('["inputs.$1"]'),
+    ...text(
+      "Paths that contain refs, such as inputs.model. Conditions on nested paths use the referenced object.",
+      '["inputs.$1"]',
+    ),
+    items: expandedPath,
   },
-  case_insensitive: { description: "If true, ignores case. Defaults to false." },
-  to: { description: "Type to convert to", enumDescriptions: castTargets.map((target) => castTexts[target]) },
+  case_insensitive: text("If true, ignores case. Defaults to false."),
+  to: { ...text("Type to convert to"), enumDescriptions: castTargets.map((target) => castTexts[target]) },
 };
 
 const field = String.raw`{"\$getField": "$1"}`;
 const value = String.raw`{"\$literal": $2}`;
-const pairSnippet = snippet(`[${field}, ${value}]`);
-const listSnippet = snippet("[{$1}]");
-const substringSnippet = snippet(`{"input": ${field}, "substr": ${value}}`);
+const pair = `[${field}, ${value}]`;
+const substring = `{"input": ${field}, "substr": ${value}}`;
+const notEmpty = { label: "is not empty", body: String.raw`[{"\$eq": [${field}, {"\$literal": ""}]}]` };
 
 /** Columns of a call in the query language, with their descriptions. */
 const columns: Readonly<Record<string, string>> = {
@@ -99,80 +117,60 @@ const columns: Readonly<Record<string, string>> = {
 };
 
 /** Completions and warnings for field paths in the editor. A newer service may know more fields: they are still sent. */
-const fieldPathHint = {
-  anyOf: [
-    {
-      pattern: `^(${Object.keys(columns).join("|").replaceAll(".", "\\.")}|(inputs|output|attributes|feedback|summary(?!\\.weave\\.))\\..+)$`,
-      patternErrorMessage:
-        "Unknown call field. Use a column, or a path in inputs, output, attributes, summary or feedback.",
-    },
-    { enum: Object.keys(columns), enumDescriptions: Object.values(columns) },
-  ],
-};
+const fieldPathHint: Json = [
+  {
+    pattern: `^(${Object.keys(columns).join("|").replaceAll(".", "\\.")}|(inputs|output|attributes|feedback|summary(?!\\.weave\\.))\\..+)$`,
+    patternErrorMessage:
+      "Unknown call field. Use a column, or a path in inputs, output, attributes, summary or feedback.",
+  },
+  { enum: Object.keys(columns), enumDescriptions: Object.values(columns) },
+];
 
-/** Descriptions of the operators of the query language, in the same form. */
+/** Texts of the operators of the query language. */
 export const operatorTexts: Texts = {
-  $and: { description: "True if all conditions are true", ...listSnippet },
-  $or: { description: "True if any condition is true", ...listSnippet },
-  $not: {
-    description:
-      "True if the condition in the list is false. A comparison with a missing value is neither true nor false.",
-    ...snippet("[{$1}]", { label: "is not empty", body: String.raw`[{"\$eq": [${field}, {"\$literal": ""}]}]` }),
-  },
-  $eq: { description: "True if both values are equal. null on the right matches missing values.", ...pairSnippet },
-  $gt: { description: "True if the first value is greater than the second", ...pairSnippet },
-  $gte: { description: "True if the first value is greater than or equal to the second", ...pairSnippet },
-  $lt: {
-    description:
-      "True if the first value is less than the second. Rewritten with $not and $gte for services without it.",
-    ...pairSnippet,
-  },
-  $lte: {
-    description:
-      "True if the first value is less than or equal to the second. Rewritten with $not and $gt for services without it.",
-    ...pairSnippet,
-  },
-  $in: {
-    description:
-      "True if the first operand equals a value in the list, the second operand. An empty list matches nothing.",
-    ...snippet(`[${field}, [${value}]]`),
-  },
-  $contains: {
-    description:
-      "True if input contains the literal string substr. Op names and refs are searched in their internal form; use op_names, input_refs or output_refs of the filter instead.",
-    ...substringSnippet,
-  },
+  $and: text("True if all conditions are true", "[{$1}]"),
+  $or: text("True if any condition is true", "[{$1}]"),
+  $not: text(
+    "True if the condition in the list is false. A comparison with a missing value is neither true nor false.",
+    "[{$1}]",
+    notEmpty,
+  ),
+  $eq: text("True if both values are equal. null on the right matches missing values.", pair),
+  $gt: text("True if the first value is greater than the second", pair),
+  $gte: text("True if the first value is greater than or equal to the second", pair),
+  $lt: text(
+    "True if the first value is less than the second. Rewritten with $not and $gte for services without it.",
+    pair,
+  ),
+  $lte: text(
+    "True if the first value is less than or equal to the second. Rewritten with $not and $gt for services without it.",
+    pair,
+  ),
+  $in: text(
+    "True if the first operand equals a value in the list, the second operand. An empty list matches nothing.",
+    `[${field}, [${value}]]`,
+  ),
+  $contains: text(
+    "True if input contains the literal string substr. Op names and refs are searched in their internal form; use op_names, input_refs or output_refs of the filter instead.",
+    substring,
+  ),
   $containsToken: {
-    description: "True if input contains substr, one word of letters and digits, as a whole word",
+    ...text("True if input contains substr, one word of letters and digits, as a whole word", substring),
     deprecationMessage: "No known release of the service supports $containsToken. Use $contains.",
-    ...substringSnippet,
   },
-  $literal: {
-    description:
-      'A string, number, boolean or null. In an array or object, each value is also a {"$literal": …}; the service cannot compare with arrays or objects.',
-  },
+  $literal: text(
+    'A string, number, boolean or null. In an array or object, each value is also a {"$literal": …}; the service cannot compare with arrays or objects.',
+  ),
   $getField: {
-    description: "Column of a call, or dotted path into its JSON. Whole numbers are array indexes.",
-    ...fieldPathHint,
+    ...text("Column of a call, or dotted path into its JSON. Whole numbers are array indexes."),
+    anyOf: fieldPathHint,
   },
-  $convert: {
-    description: "Converts input to another type. Values in documents are strings until converted.",
-    ...snippet(`{"input": ${field}, "to": "\${2:double}"}`),
-  },
-  $size: {
-    description: "Number of items in a list column, such as input_refs, or of bytes in a string. Newer services only.",
-    ...snippet(field),
-  },
+  $convert: text(
+    "Converts input to another type. Values in documents are strings until converted.",
+    `{"input": ${field}, "to": "\${2:double}"}`,
+  ),
+  $size: text(
+    "Number of items in a list column, such as input_refs, or of bytes in a string. Newer services only.",
+    field,
+  ),
 };
-
-/**
- * The `defaultSnippets` keyword, in the snippet syntax of the editor: `$1` is a tab stop, and a `$` of the query language
- * is written `\$`. The editor offers a choice between several snippets.
- */
-function snippet(
-  body: string,
-  ...named: readonly { readonly label: string; readonly body: string }[]
-): { readonly defaultSnippets: Json } {
-  const label = body.replace(/(?<!\\)\$(?:\d|\{\d:(\w+)\})/g, "$1").replaceAll("\\", "");
-  return { defaultSnippets: [{ label, body }, ...named].map((each) => ({ label: each.label, body: `^${each.body}` })) };
-}

@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { Uri, window, workspace } from "vscode";
 import {
   type ExportFormat,
+  type ExportSubject,
   exportFormats,
   exportName,
   formatDetail,
@@ -22,7 +23,7 @@ export interface ExportFile {
 
 export interface FileQuestion {
   readonly title: string;
-  readonly subject: "threads" | "counts" | "overview";
+  readonly subject: ExportSubject;
   readonly project: ProjectId;
   readonly preferences: Preferences;
 }

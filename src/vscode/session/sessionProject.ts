@@ -3,10 +3,12 @@ import { commands, type Disposable, type LogOutputChannel, window } from "vscode
 import { contextKeys } from "../../core/display.ts";
 import { actionTitle } from "../../core/failures/action.ts";
 import type { OpenProject } from "../../core/openProject.ts";
+import type { ProjectId } from "../../core/session/projectId.ts";
+import { isOpen, type Reader, sameReader } from "../../core/session/session.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import type { Preferences } from "../storage/preferences.ts";
-import { configuredProject, configuredSelection, networkSettings, onSettingsChange } from "../storage/settings.ts";
-import { inBackground } from "../ui/commands.ts";
+import { configuredSelection, networkSettings, onSettingsChange, projectSetting } from "../storage/settings.ts";
+import { inBackground, unattended } from "../ui/commands.ts";
 import { takeAction } from "../ui/faultNotice.ts";
 import type { SessionClient } from "./sessionClient.ts";
 import type { SessionStore } from "./sessionStore.ts";
@@ -29,26 +31,36 @@ export function followSession({ sessions, client, project, preferences, log }: S
     }
   };
   writeKeys();
+  let reader: Reader = { session: { kind: "signedOut", project: null, problem: null }, key: null };
   return [
     { dispose: () => inBackground(client.close({ keepSample: false }), log) },
     sessions.onChange((session) => {
-      if (session.kind === "signedIn") nameProject(preferences, log);
+      const now = { session, key: sessions.key };
+      if (!sameReader(reader, now)) project.messages.forget();
+      reader = now;
+      if (isOpen(session)) inBackground(preferences.setUsed(), log);
+      if (session.kind === "signedIn") nameProject(session.project, preferences, log);
       const { target, closed } = client.replace(session, sessions.key);
       inBackground(closed, log);
-      const selection = preferences.selection(session.project, configuredSelection());
+      const defaults = configuredSelection();
+      project.defaultFilter = defaults.filter;
+      const selection = preferences.selection(session.project, defaults);
       project.reset(target, selection, preferences.onlyErrors(session.project));
-      inBackground(project.count.refresh(), log);
+      unattended(project.count.refresh(), log);
       writeKeys();
     }),
     project.subscribe(writeKeys),
-    onSettingsChange(writeKeys),
+    onSettingsChange(() => {
+      project.defaultFilter = configuredSelection().filter;
+      writeKeys();
+    }),
   ];
 }
 
 /** Shows the project once, before the first request, if only the workspace's settings name it. */
-function nameProject(preferences: Preferences, log: LogOutputChannel): void {
-  const { project, isOfWorkspace } = configuredProject(preferences);
-  if (!isOfWorkspace || project === null) return;
+function nameProject(project: ProjectId | null, preferences: Preferences, log: LogOutputChannel): void {
+  const setting = projectSetting();
+  if (project === null || setting?.project !== project || !setting.isOfWorkspace) return;
   if (preferences.namedProject() === project || preferences.recentProjects().includes(project)) return;
   inBackground(preferences.setNamedProject(project), log);
   const text = l10n.t("This workspace sets the Weave project to {0}.", plainText(project));

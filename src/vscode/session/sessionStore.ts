@@ -6,13 +6,7 @@ import { isContainer, type Session } from "../../core/session/session.ts";
 import { noticeText, useKeyQuestion } from "../../core/session/sessionText.ts";
 import { WindowSession } from "../../core/session/windowSession.ts";
 import type { Preferences } from "../storage/preferences.ts";
-import {
-  configuredProject,
-  onSettingsChange,
-  serviceAddress,
-  writeProject,
-  writeServiceUrl,
-} from "../storage/settings.ts";
+import { onSettingsChange, projectSetting, serviceAddress } from "../storage/settings.ts";
 
 /** The session of this window, based on VS Code's settings, secret storage and memory. */
 export class SessionStore extends WindowSession implements Disposable {
@@ -31,7 +25,7 @@ export class SessionStore extends WindowSession implements Disposable {
           return serviceAddress();
         },
         get project() {
-          return configuredProject(preferences).project;
+          return projectSetting();
         },
         get isRestricted() {
           return !workspace.isTrusted;
@@ -39,14 +33,12 @@ export class SessionStore extends WindowSession implements Disposable {
         get mayUseKey() {
           return !isContainer(env.remoteName) || preferences.mayUseKey();
         },
-        writeUrl: writeServiceUrl,
-        writeProject: (project) => writeProject(project, preferences),
       },
       secrets,
       memory: preferences,
       tell: (notice, cause) => {
         const retry = notice === "keyUnreadable" ? () => this.read({ renewed: true }) : undefined;
-        onFailure(new UserError(noticeText(notice, cause), { cause }), retry);
+        onFailure(new UserError(noticeText(notice), { cause }), retry);
       },
     });
     this.#preferences = preferences;

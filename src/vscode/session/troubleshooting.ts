@@ -1,20 +1,21 @@
 import { arch, release, type } from "node:os";
 import { type ExtensionContext, env, type LogOutputChannel, UIKind, version } from "vscode";
-import { RecentRequests, type RequestEntry, requestLine } from "../../core/requestEntry.ts";
+import { type RequestEntry, requestLine } from "../../core/requestEntry.ts";
 
 const mostRecent = 50;
 
 /** Logs a line per request, and keeps the last ones. Entries contain neither keys nor headers. */
 export class RequestLog {
-  readonly recent = new RecentRequests(mostRecent);
-  readonly #log: LogOutputChannel;
+  /** The oldest first. */
+  entries: readonly RequestEntry[] = [];
+  readonly #log: Pick<LogOutputChannel, "info" | "warn">;
 
-  constructor(log: LogOutputChannel) {
+  constructor(log: Pick<LogOutputChannel, "info" | "warn">) {
     this.#log = log;
   }
 
   add(entry: RequestEntry): void {
-    this.recent.add(entry);
+    this.entries = [...this.entries, entry].slice(-mostRecent);
     const line = requestLine(entry);
     if (typeof entry.outcome === "string") this.#log.info(line);
     else this.#log.warn(line);

@@ -11,7 +11,9 @@ import {
   keyIn,
   keyInNetrc,
   keySources,
+  type LookedUpKey,
 } from "../../core/session/keySource.ts";
+import type { ServicePlace } from "../../core/session/serviceUrl.ts";
 import { settingsBaseUrl, type WeaveService, weaveServices } from "../../core/session/weaveServices.ts";
 
 /** In bytes; far more than a hand-written file. */
@@ -47,16 +49,27 @@ export class WeaveMachine {
     });
   }
 
-  /** The sources that may have a key of the service at a URL. Reads none of them. */
-  sources(
-    address: { readonly url: string; readonly origin: string },
-    services: readonly WeaveService[],
-  ): readonly KeptKeySource[] {
-    return keySources(address, services, this.#variables.NETRC);
+  /** Looks up the keys of services; a file not read before `signal` aborts is skipped. `configured` are those of the machine. */
+  async keys(
+    services: readonly ServicePlace[],
+    configured: readonly WeaveService[],
+    signal: AbortSignal,
+  ): Promise<readonly LookedUpKey[]> {
+    const lookups = services.flatMap((service) =>
+      keySources(service, configured, this.#variables.NETRC).map(async (source): Promise<readonly LookedUpKey[]> => {
+        try {
+          return [{ service, source, lookup: await this.#lookUp(source, signal) }];
+        } catch (error) {
+          if (signal.aborted) return [];
+          throw error;
+        }
+      }),
+    );
+    return (await Promise.all(lookups)).flat();
   }
 
   /** Reads a source. */
-  async lookUp(source: KeptKeySource, signal: AbortSignal): Promise<KeyLookup> {
+  async #lookUp(source: KeptKeySource, signal: AbortSignal): Promise<KeyLookup> {
     if (source.kind === "environment") return keyIn(this.#variables.WANDB_API_KEY ?? "");
     const home = this.#home;
     // A relative path is resolved at home, because the working folder of VS Code is arbitrary.

@@ -1,15 +1,17 @@
 import type { ExtensionContext, Memento } from "vscode";
-import { type CallConditions, readConditions } from "../../core/counts/callCondition.ts";
+import { Observable } from "../../core/async/observable.ts";
+import { type CallConditions, sameConditions } from "../../core/counts/callCondition.ts";
 import {
   formatStoredCounts,
-  readStoredCounts,
   type SavedCountStore,
+  type SeenCounts,
   type StoredCounts,
 } from "../../core/counts/savedCount.ts";
 import { type ExportFormat, exportFormats } from "../../core/export/exportFormat.ts";
 import { type RememberedAccount, readAccounts } from "../../core/session/accounts.ts";
 import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
 import type { SessionMemory } from "../../core/session/sessionPorts.ts";
+import { readChoice, type WorkspaceChoice } from "../../core/session/workspaceChoice.ts";
 import type { SeenStore } from "../../core/threads/lastLook.ts";
 import { formatSort, parseSort, type SortKey } from "../../core/threads/threadQuery.ts";
 import {
@@ -22,14 +24,30 @@ import {
 const mostRecentProjects = 10;
 const mostRecentCounts = 8;
 
-/** What the extension remembers between windows and starts; never a key. */
+/**
+ * What the extension remembers between windows and starts; never a key. VS Code stores all values of `globalState` as one,
+ * and a window learns of changes in another a moment later, so each write may undo such a change. Only what the user
+ * does writes to it; what is stored automatically is kept per workspace.
+ */
 export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
   readonly #everywhere: Memento;
   readonly #workspace: Memento;
+  /** Whether the user has ever signed in, opened the sample, or opened the view. */
+  readonly used: Observable<boolean>;
+  /** The readers of stored counts load zod, which takes longer than activation. */
+  #counts: typeof import("../../core/counts/countSchemas.ts") | null = null;
 
   constructor({ globalState, workspaceState }: Pick<ExtensionContext, "globalState" | "workspaceState">) {
     this.#everywhere = globalState;
     this.#workspace = workspaceState;
+    this.used = new Observable(globalState.get<unknown>("used") === true || this.accounts().length > 0);
+  }
+
+  /** To be called when the user signs in, opens the sample, or opens the view. */
+  async setUsed(): Promise<void> {
+    if (this.used.value) return;
+    this.used.value = true;
+    await this.#everywhere.update("used", true);
   }
 
   /** The user name in use at an origin. */
@@ -62,13 +80,13 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
     await this.#everywhere.update("recentProjects", [project, ...others].slice(0, mostRecentProjects));
   }
 
-  /** The project selected in this workspace in Restricted Mode, empty for none; undefined if not selected. */
-  chosenProject(): string | undefined {
-    return textOf(this.#workspace, "chosenProject");
+  /** What the user has chosen in this workspace. */
+  choice(): WorkspaceChoice {
+    return readChoice(this.#workspace.get<unknown>("choice"));
   }
 
-  async setChosenProject(project: string): Promise<void> {
-    await this.#workspace.update("chosenProject", project);
+  async setChoice(choice: WorkspaceChoice): Promise<void> {
+    await this.#workspace.update("choice", choice);
   }
 
   /** The project of the workspace's settings that was shown in a message. */
@@ -102,8 +120,8 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
     await this.#workspace.update(`sort/${project}`, formatSort(sort));
   }
 
-  async setFilter(project: ProjectId, filter: ThreadFilter): Promise<void> {
-    await this.#workspace.update(`filter/${project}`, formatFilter(filter));
+  async setFilter(project: ProjectId, filter: ThreadFilter | undefined): Promise<void> {
+    await this.#workspace.update(`filter/${project}`, filter && formatFilter(filter));
   }
 
   /** Whether only threads with errors of a project are shown in this workspace. */
@@ -134,34 +152,61 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
     await this.#everywhere.update("exportFormat", format);
   }
 
-  /** When the threads of a project were last shown, in milliseconds since the epoch. */
+  /** When the threads of a project were last shown in this workspace, in milliseconds since the epoch. */
   seen(project: ProjectId): number | undefined {
-    const time = this.#everywhere.get<unknown>(`seen/${project}`);
+    const time = this.#workspace.get<unknown>(`seen/${project}`);
     return typeof time === "number" ? time : undefined;
   }
 
   async setSeen(project: ProjectId, time: number): Promise<void> {
-    await this.#everywhere.update(`seen/${project}`, time);
+    await this.#workspace.update(`seen/${project}`, time);
+  }
+
+  async prepare(): Promise<void> {
+    this.#counts ??= await import("../../core/counts/countSchemas.ts");
   }
 
   /** The saved counts of a project. */
   load(project: ProjectId): StoredCounts {
-    return readStoredCounts(this.#everywhere.get<unknown>(`savedCounts/${project}`));
+    return this.#prepared.readStoredCounts(this.#everywhere.get<unknown>(`savedCounts/${project}`));
   }
 
   async save(project: ProjectId, counts: StoredCounts): Promise<void> {
     await this.#everywhere.update(`savedCounts/${project}`, formatStoredCounts(counts));
   }
 
+  /** The last viewed values of the saved counts of a project in this workspace. */
+  loadSeen(project: ProjectId): SeenCounts {
+    return this.#prepared.readSeenCounts(this.#workspace.get<unknown>(`seenCounts/${project}`));
+  }
+
+  async saveSeen(project: ProjectId, seen: SeenCounts): Promise<void> {
+    await this.#workspace.update(`seenCounts/${project}`, Object.fromEntries(seen));
+  }
+
+  /** IDs of the saved counts of a project that were reported in this workspace as above their threshold. */
+  passedCounts(project: ProjectId): readonly string[] {
+    return listOf(this.#workspace, `passedCounts/${project}`).filter((id) => typeof id === "string");
+  }
+
+  async setPassedCounts(project: ProjectId, ids: readonly string[]): Promise<void> {
+    await this.#workspace.update(`passedCounts/${project}`, ids);
+  }
+
   /** The latest first. */
   recentCounts(project: ProjectId): readonly CallConditions[] {
+    const { readConditions } = this.#prepared;
     return listOf(this.#everywhere, `recentCounts/${project}`).flatMap((entry) => readConditions(entry) ?? []);
   }
 
   async addRecentCount(project: ProjectId, conditions: CallConditions): Promise<void> {
-    const same = JSON.stringify(conditions);
-    const others = this.recentCounts(project).filter((other) => JSON.stringify(other) !== same);
+    const others = this.recentCounts(project).filter((other) => !sameConditions(other, conditions));
     await this.#everywhere.update(`recentCounts/${project}`, [conditions, ...others].slice(0, mostRecentCounts));
+  }
+
+  get #prepared(): typeof import("../../core/counts/countSchemas.ts") {
+    if (this.#counts === null) throw new Error("Stored counts are read only after prepare().");
+    return this.#counts;
   }
 }
 

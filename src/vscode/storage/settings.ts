@@ -4,17 +4,12 @@ import { UserError } from "../../core/failures/fault.ts";
 import { timePresets } from "../../core/input/timeRange.ts";
 import { type NetworkSettings, readNetwork } from "../../core/network.ts";
 import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
-import {
-  type AddressProblem,
-  parseServiceAddress,
-  publicServiceUrl,
-  type ServiceAddress,
-} from "../../core/session/serviceUrl.ts";
+import { type AddressProblem, parseServiceAddress, type ServiceAddress } from "../../core/session/serviceUrl.ts";
 import { isContainer } from "../../core/session/session.ts";
+import type { ProjectSetting } from "../../core/session/sessionPorts.ts";
 import {
   isHttpSetByWorkspace,
   isUncheckedByMachine,
-  projectWrite,
   type SettingId,
   type SettingValues,
   setBy,
@@ -23,24 +18,14 @@ import {
 import { plainText } from "../../core/text/visibleText.ts";
 import { defaultSort, parseSort } from "../../core/threads/threadQuery.ts";
 import { type ThreadSelection, unfiltered } from "../../core/threads/threadSelection.ts";
-import type { Preferences } from "./preferences.ts";
 
 const section = "weaveThreads";
 
-const projectTargets = {
-  folder: ConfigurationTarget.WorkspaceFolder,
-  workspace: ConfigurationTarget.Workspace,
-  user: ConfigurationTarget.Global,
-} as const;
-
-/** The text of `weaveThreads.serviceUrl`. */
-export function serviceUrlText(): string {
-  return textSetting("weaveThreads.serviceUrl") ?? publicServiceUrl;
-}
-
-/** The parsed value of `weaveThreads.serviceUrl`. */
-export function serviceAddress(): ServiceAddress | AddressProblem {
-  return parseServiceAddress(serviceUrlText());
+/** The parsed value of `weaveThreads.serviceUrl`; null if the user has not set it. */
+export function serviceAddress(): ServiceAddress | AddressProblem | null {
+  const { defaultValue: _, ...set } = valuesOf("weaveThreads.serviceUrl", null);
+  const text = settingValue(setBy["weaveThreads.serviceUrl"], set, workspace.isTrusted);
+  return typeof text === "string" && text.trim() !== "" ? parseServiceAddress(text) : null;
 }
 
 /** The text of `weaveThreads.webUrl`; empty if unset. */
@@ -48,19 +33,12 @@ export function webUrlText(): string {
   return textSetting("weaveThreads.webUrl") ?? "";
 }
 
-/**
- * The value of `weaveThreads.project`, null if unset or not valid, and whether it is the workspace's. In Restricted Mode,
- * the selected project is in the memory and overrides the user's setting.
- */
-export function configuredProject(memory: Pick<Preferences, "chosenProject">): {
-  readonly project: ProjectId | null;
-  readonly isOfWorkspace: boolean;
-} {
+/** The value of `weaveThreads.project`; null if unset or not valid. */
+export function projectSetting(): ProjectSetting | null {
   const { workspaceValue, workspaceFolderValue } = valuesOf("weaveThreads.project", firstFolder());
   const isOfWorkspace = workspace.isTrusted && (workspaceValue ?? workspaceFolderValue) !== undefined;
-  const chosen = workspace.isTrusted ? undefined : memory.chosenProject();
-  const project = parseProjectId(chosen ?? textSetting("weaveThreads.project") ?? "") ?? null;
-  return { project, isOfWorkspace };
+  const project = parseProjectId(textSetting("weaveThreads.project") ?? "");
+  return project === undefined ? null : { project, isOfWorkspace };
 }
 
 /** The default selection of threads, from `weaveThreads.defaultSort` and `.defaultTimeRange`. */
@@ -78,9 +56,17 @@ export function configuredPageSize(): number {
   return Math.min(Math.max(Math.round(numberSetting("weaveThreads.pageSize") ?? 100), 10), 1000);
 }
 
-/** Seconds between automatic refreshes as `weaveThreads.refreshInterval` has them; 0 is off. */
-export function configuredRefreshInterval(): number {
-  return Math.max(numberSetting("weaveThreads.refreshInterval") ?? 0, 0);
+/** Seconds between automatic refreshes, from `weaveThreads.refreshInterval`, 0 for none; and whether a workspace sets it. */
+export function configuredRefreshInterval(): { readonly configured: number; readonly isOfWorkspace: boolean } {
+  const id = "weaveThreads.refreshInterval";
+  const { workspaceValue, workspaceFolderValue } = valuesOf(id, firstFolder());
+  const isOfWorkspace = workspace.isTrusted && (workspaceValue ?? workspaceFolderValue) !== undefined;
+  return { configured: Math.max(numberSetting(id) ?? 0, 0), isOfWorkspace };
+}
+
+/** Whether threads are labeled by their first messages, from `weaveThreads.threadLabel`; not in Restricted Mode. */
+export function threadMessages(): boolean {
+  return workspace.isTrusted && value("weaveThreads.threadLabel") !== "id";
 }
 
 /** Whether ops have a CodeLens, from `weaveThreads.codeLens`. */
@@ -104,27 +90,11 @@ export function networkSettings(): NetworkSettings {
   });
 }
 
-/** Writes the service URL to the user's settings; the public one is the default and needs no entry. */
-export async function writeServiceUrl(url: string): Promise<void> {
-  if (serviceUrlText() === url) return;
-  await write("weaveThreads.serviceUrl", url === publicServiceUrl ? undefined : url, ConfigurationTarget.Global);
-}
-
-/** Writes the project to the effective level: see `projectWrite`. In Restricted Mode, no settings are written. */
-export async function writeProject(
-  project: ProjectId | null,
-  memory: Pick<Preferences, "chosenProject" | "setChosenProject">,
-): Promise<void> {
-  if (configuredProject(memory).project === project) return;
-  if (!workspace.isTrusted) return await memory.setChosenProject(project ?? "");
-  const { workspaceFolderValue, workspaceValue, globalValue } = valuesOf("weaveThreads.project", firstFolder());
-  const { place, value } = projectWrite(project, {
-    folder: workspaceFolderValue !== undefined,
-    workspace: workspaceValue !== undefined,
-    user: globalValue !== undefined,
-    folderOpen: firstFolder() !== null,
-  });
-  await write("weaveThreads.project", value, projectTargets[place]);
+/** Writes the project to the workspace's settings: where it is in effect, or to the first folder's if it is set there. */
+export async function saveProject(project: ProjectId): Promise<void> {
+  const { workspaceFolderValue } = valuesOf("weaveThreads.project", firstFolder());
+  const { Workspace, WorkspaceFolder } = ConfigurationTarget;
+  await write("weaveThreads.project", project, workspaceFolderValue === undefined ? Workspace : WorkspaceFolder);
 }
 
 /** Writes the HTTP client to the user's settings; the extension's own is the default and needs no entry. */

@@ -7,16 +7,27 @@ import { ServiceError, UserError } from "../../core/failures/fault.ts";
 import { bugText } from "../../core/failures/faultText.ts";
 import type { Session } from "../../core/session/session.ts";
 import { missingText } from "../../core/session/sessionText.ts";
+import { nextSession, type SessionStore } from "../session/sessionStore.ts";
 import { showFault, takeAction } from "./faultNotice.ts";
+import { withLateProgress } from "./progress.ts";
 
 /** Handlers by command ID. Arguments are untrusted, so their types are unknown. */
 export type CommandTable = Readonly<Record<`weaveThreads.${string}`, (...args: unknown[]) => unknown>>;
 
-/** Registers commands whose failures are reported once: faults with their actions, cancellations not at all. */
-export function registerCommands(table: CommandTable, log: LogOutputChannel): Disposable[] {
+/**
+ * Registers commands whose failures are reported once: faults with their actions, cancellations not at all. With
+ * `sessions`, they run once the session is known, which takes a moment in a new window.
+ */
+export function registerCommands(
+  table: CommandTable,
+  log: LogOutputChannel,
+  sessions?: Pick<SessionStore, "session" | "onChange">,
+): Disposable[] {
   return Object.entries(table).map(([id, run]) =>
     commands.registerCommand(id, async (...args: unknown[]) => {
       try {
+        if (sessions?.session === null)
+          await withLateProgress(l10n.t("Starting Weave Threads"), (signal) => nextSession(sessions, signal));
         return await run(...args);
       } catch (error) {
         reportFailure(error, log);
@@ -26,15 +37,28 @@ export function registerCommands(table: CommandTable, log: LogOutputChannel): Di
   );
 }
 
-/** Runs `task` in the background, reporting its failure like a command's. */
+/** Runs a task that the user has started without waiting for it, reporting its failure like a command's. */
 export function inBackground(task: Promise<unknown>, log: LogOutputChannel): void {
   task.catch((error: unknown) => reportFailure(error, log));
+}
+
+/** Runs a task that the user has not started: its failure is logged, and shown where its result would be. */
+export function unattended(task: Promise<unknown>, log: LogOutputChannel): void {
+  task.catch((error: unknown) => logFailure(error, log));
+}
+
+export function logFailure(error: unknown, log: LogOutputChannel): void {
+  if (!isCancellation(error)) log.error(error instanceof Error ? error : String(error));
+}
+
+function isCancellation(error: unknown): boolean {
+  return error instanceof CancellationError || (error instanceof Error && error.name === "AbortError");
 }
 
 /** Reports what is missing before requests can be sent, and offers the action. */
 export async function tellNotReady(session: Session | null): Promise<void> {
   const state = statusItem(session, idle, null);
-  if (state === null) return;
+  if (state === null || state.click === null) return;
   const title = actionTitle(state.click);
   const chosen = await window.showInformationMessage(missingText(state), title);
   if (chosen === title) await takeAction(state.click);
@@ -53,9 +77,15 @@ export function tellRowIsGone(): void {
   window.showInformationMessage(l10n.t("The list has changed. Try again."));
 }
 
+/** Reports that the arguments of a command name no thread. */
+export function tellNoThread(given: readonly unknown[]): void {
+  if (isFromRow(given)) tellRowIsGone();
+  else window.showInformationMessage(l10n.t("Select a thread in the Threads view first."));
+}
+
 /** Reports a failure; `retry` is offered with a `UserError`. */
 export function reportFailure(error: unknown, log: LogOutputChannel, retry?: () => Promise<void>): void {
-  if (error instanceof CancellationError || (error instanceof Error && error.name === "AbortError")) return;
+  if (isCancellation(error)) return;
   if (error instanceof ServiceError) {
     // The log has the request that failed, with its cause.
     inBackground(showFault(error.fault, { asked: "project" }), log);
@@ -70,7 +100,7 @@ export function reportFailure(error: unknown, log: LogOutputChannel, retry?: () 
     inBackground(ask(), log);
     return;
   }
-  log.error(error instanceof Error ? error : String(error));
+  logFailure(error, log);
   const showLog = actionTitle("showLog");
   void window.showErrorMessage(bugText(), showLog).then((chosen) => {
     if (chosen === showLog) log.show();

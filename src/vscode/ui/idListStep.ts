@@ -1,6 +1,7 @@
 import { formatIds, parseIds } from "../../core/input/idList.ts";
 import { idsProblemText, listText } from "../../core/input/problemText.ts";
 import { askText, type StepHeading, type StepResult } from "./quickInput.ts";
+import { mapped } from "./stepResult.ts";
 
 export interface IdListStep extends StepHeading {
   readonly prompt: string;
@@ -28,8 +29,9 @@ export async function askIdList(step: IdListStep): Promise<StepResult<readonly s
       return "problem" in read ? undefined : listText(read, countText);
     },
   });
-  if (result.kind !== "accepted") return result;
-  const read = parseIds(result.value);
-  if ("problem" in read) throw new Error("The list was not checked.");
-  return { kind: "accepted", value: read.ids };
+  return mapped(result, (text) => {
+    const read = parseIds(text);
+    if ("problem" in read) throw new Error("The list was not checked.");
+    return read.ids;
+  });
 }

@@ -10,6 +10,7 @@ import {
   window,
 } from "vscode";
 import { labelText } from "../../core/text/visibleText.ts";
+import type { SessionStore } from "../session/sessionStore.ts";
 
 /** The result of a dialog step: a value, back, or canceled. */
 export type StepResult<T> =
@@ -43,7 +44,7 @@ export interface TextStep<Way = never> extends StepHeading {
   /** The meaning of a value. If given, the value is validated while typing and its meaning or error is shown. */
   readonly echo?: (value: string) => string | undefined;
   readonly button?: { readonly shown: QuickInputButton; readonly press: () => void };
-  readonly otherWay?: { readonly shown: QuickInputButton; readonly way: Way };
+  readonly ways?: readonly { readonly shown: QuickInputButton; readonly way: Way }[];
   /** Called at every change, so that the typed value outlives the step. */
   readonly onType?: (value: string) => void;
 }
@@ -68,8 +69,8 @@ export function askText<Way = never>(options: TextStep<Way>): Promise<StepResult
   box.password = options.password ?? false;
   if (options.placeholder !== undefined) box.placeholder = options.placeholder;
   box.validationMessage = options.problem === undefined ? judged(options.value) : labelText(options.problem);
-  const { button, otherWay } = options;
-  box.buttons = [...box.buttons, ...[otherWay, button].flatMap((one) => (one === undefined ? [] : [one.shown]))];
+  const { button, ways = [] } = options;
+  box.buttons = [...box.buttons, ...[...ways, ...(button === undefined ? [] : [button])].map(({ shown }) => shown)];
   return settle<string | Way>(box, (finish) => [
     box.onDidChangeValue((value) => {
       // VS Code also reports the initial value as a change.
@@ -80,7 +81,7 @@ export function askText<Way = never>(options: TextStep<Way>): Promise<StepResult
     }),
     box.onDidTriggerButton((pressed) => {
       if (pressed === button?.shown) button.press();
-      if (pressed === otherWay?.shown) finish(otherWay.way);
+      for (const { shown, way } of ways) if (pressed === shown) finish(way);
     }),
     box.onDidAccept(() => {
       const problem = options.validate(box.value);
@@ -95,6 +96,8 @@ export interface PickStep<T extends QuickPickItem> extends StepHeading {
   readonly items: readonly T[];
   /** The initially selected item. */
   readonly active?: T | undefined;
+  /** Closes the step with the session; without it, the step stays. */
+  readonly sessions?: Pick<SessionStore, "onChange">;
   /** Called with the filter text. */
   readonly onType?: (value: string) => void;
 }
@@ -108,6 +111,7 @@ export function askPick<T extends QuickPickItem>(options: PickStep<T>): Promise<
   pick.items = options.items;
   if (options.active !== undefined) pick.activeItems = [options.active];
   return settle(pick, (finish) => [
+    ...(options.sessions === undefined ? [] : [closeWith(options.sessions, pick)]),
     pick.onDidChangeValue((value) => options.onType?.(value)),
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;
@@ -125,6 +129,14 @@ export function place(input: InputBox | QuickPick<QuickPickItem>, options: StepH
   input.step = options.step;
   input.totalSteps = options.totalSteps;
   if (options.step > 1) input.buttons = [QuickInputButtons.Back];
+}
+
+/** Closes an input when the session changes: another one has another project, or none. */
+export function closeWith(
+  { onChange }: Pick<SessionStore, "onChange">,
+  input: InputBox | QuickPick<QuickPickItem>,
+): Disposable {
+  return onChange(() => input.hide());
 }
 
 /** Shows an input until `listen` finishes it, the user goes back, or it is closed; then disposes everything. */

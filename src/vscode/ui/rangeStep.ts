@@ -5,6 +5,7 @@ import { boundsText, presetName, rangeName } from "../../core/input/rangeText.ts
 import { formatRange, parseRange, resolveRange, type TimeRange, timePresets } from "../../core/input/timeRange.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { askPick, askText, type StepHeading, type StepResult } from "./quickInput.ts";
+import { mapped } from "./stepResult.ts";
 
 export interface RangeStep extends StepHeading {
   readonly current: TimeRange;
@@ -53,23 +54,25 @@ function askPresetOrCustom(options: RangeStep): Promise<StepResult<RangeItem>> {
 }
 
 async function askCustomRange({ current, formats, now, title }: RangeStep): Promise<StepResult<TimeRange>> {
+  const readTyped = (text: string) => parseRange(text, now(), formats.dayFirst);
   const result = await askText({
     title,
     canGoBack: true,
-    prompt: l10n.t("Start and end time, either optional. Local time unless a time zone is given."),
-    placeholder: l10n.t("-36h, yesterday, 2026-11-01 to 2026-11-03, 2026-11-01 08:00 to now"),
+    prompt: l10n.t("A day, or a start and an end time, either optional. Local time unless a time zone is given."),
+    placeholder: l10n.t("-36h, yesterday, since monday, Nov 20 to Nov 22, 2026-11-20 08:00 to now"),
     value: current.kind === "custom" ? current.text : "",
     validate: (text) => {
-      const read = parseRange(text, now());
+      const read = readTyped(text);
       return typeof read === "string" ? rangeProblemText(read) : undefined;
     },
     echo: (text) => {
-      const read = parseRange(text, now());
+      const read = readTyped(text);
       return typeof read === "string" ? undefined : boundsText(read.bounds, formats);
     },
   });
-  if (result.kind !== "accepted") return result;
-  const read = parseRange(result.value, now());
-  if (typeof read === "string") throw new Error("The range was not checked.");
-  return { kind: "accepted", value: read.range };
+  return mapped(result, (text) => {
+    const read = readTyped(text);
+    if (typeof read === "string") throw new Error("The range was not checked.");
+    return read.range;
+  });
 }

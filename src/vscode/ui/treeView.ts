@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import * as l10n from "@vscode/l10n";
 import {
   type Disposable,
   MarkdownString,
@@ -8,9 +9,10 @@ import {
   TreeItemCollapsibleState,
   type TreeView,
   type TreeViewOptions,
+  Uri,
   window,
 } from "vscode";
-import type { TreeRow } from "../../core/rows.ts";
+import type { RowCommand, TreeRow } from "../../core/rows.ts";
 import { Throttle } from "./throttle.ts";
 
 /** A view redrawn more often than this cannot paint. */
@@ -23,6 +25,9 @@ const mostReveals = 5;
 export class LiveTreeView<Row> implements Disposable {
   readonly view: TreeView<Row>;
   readonly #redraw: Throttle;
+  /** VS Code keeps the texts of an extension that was restarted. */
+  #described = false;
+  #closed = false;
   readonly #ages: NodeJS.Timeout;
 
   /** `draw` redraws the tree; while the view is visible, it is also called once a minute. */
@@ -37,18 +42,29 @@ export class LiveTreeView<Row> implements Disposable {
     this.#redraw.call();
   }
 
+  /** Redraws even if it was redrawn just before: for changes that are rare. */
+  redrawNow(): void {
+    this.#redraw.now();
+  }
+
   /** The description beside the name and the message above the rows. Setting either redraws the view, even if unchanged. */
   describe(description: string, message: string): void {
-    if (this.view.description !== description) this.view.description = description;
-    if (this.view.message !== message) this.view.message = message;
+    if (!this.#described || this.view.description !== description) this.view.description = description;
+    if (!this.#described || this.view.message !== message) this.view.message = message;
+    this.#described = true;
   }
 
   /** Reveals a row. VS Code fails to find a row while it redraws the tree; then it is retried. */
-  async reveal(row: () => Row, options: { readonly focus: boolean; readonly select: boolean }): Promise<void> {
+  async reveal(
+    row: () => Row,
+    options: { readonly focus: boolean; readonly select: boolean; readonly expand?: boolean },
+  ): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.view.reveal(row(), options);
       } catch (error) {
+        // A view that has closed has nothing to reveal.
+        if (this.#closed) return;
         if (attempt === mostReveals) throw error;
       }
       await delay(redrawInterval);
@@ -56,19 +72,34 @@ export class LiveTreeView<Row> implements Disposable {
   }
 
   dispose(): void {
+    this.#closed = true;
     clearInterval(this.#ages);
     this.#redraw.dispose();
     this.view.dispose();
   }
 }
 
+/** The scheme of resource URIs that decorate rows as new. No such resource exists. */
+const newScheme = "weave-threads-new";
+
+const newUri = Uri.from({ scheme: newScheme, path: "/new" });
+
+/** Decorates new rows. */
+export function registerNewDecoration(): Disposable {
+  const decoration = { badge: "N", tooltip: l10n.t("New") };
+  return window.registerFileDecorationProvider({
+    provideFileDecoration: ({ scheme }) => (scheme === newScheme ? decoration : undefined),
+  });
+}
+
 export function treeItem(row: TreeRow): TreeItem {
-  const { id, label, description, icon, spoken, isButton, tooltip, contextValue, command, isOpen } = row;
+  const { isNew, id, label, description, icon, spoken, isButton, tooltip, contextValue, command, isOpen } = row;
   const { None, Expanded, Collapsed } = TreeItemCollapsibleState;
   const item = new TreeItem(label, isOpen === undefined ? None : isOpen ? Expanded : Collapsed);
   item.id = id;
   item.accessibilityInformation = isButton === true ? { label: spoken, role: "button" } : { label: spoken };
   if (description !== undefined) item.description = description;
+  if (isNew === true) item.resourceUri = newUri;
   if (icon !== undefined)
     item.iconPath = new ThemeIcon(icon.id, icon.color === undefined ? undefined : new ThemeColor(icon.color));
   if (tooltip !== undefined) item.tooltip = tooltip;
@@ -77,9 +108,23 @@ export function treeItem(row: TreeRow): TreeItem {
   return item;
 }
 
-/** A tooltip of lines. They are untrusted text and are appended as text. */
-export function linesTooltip(lines: readonly string[]): MarkdownString {
-  const tooltip = new MarkdownString();
-  for (const line of lines) tooltip.appendText(line).appendMarkdown("  \n");
-  return tooltip;
+/** A tooltip of lines of untrusted text, with links that run commands without arguments. */
+export function linesTooltip(lines: readonly string[], links: readonly RowCommand[] = []): MarkdownString {
+  const tooltip = new MarkdownString(lines.map((line) => `${escaped(line)}  \n`).join(""));
+  if (links.length === 0) return tooltip;
+  // No other command can be run from it.
+  tooltip.isTrusted = { enabledCommands: links.map(({ command }) => command) };
+  return tooltip.appendMarkdown(
+    links.map(({ title, command }) => `[${escaped(title)}](command:${command})`).join(" · "),
+  );
+}
+
+/** As `appendText` escapes a line, but its spaces can wrap. Then a number would begin a list, and a tag would be HTML. */
+function escaped(line: string): string {
+  const withoutTags = line.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const text = new MarkdownString()
+    .appendText(withoutTags)
+    .value.replace(/(?:&nbsp;)+/g, " ")
+    .trim();
+  return text.replace(/^(\d{1,9})([.)])/, "$1\\$2");
 }

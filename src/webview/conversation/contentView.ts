@@ -15,13 +15,21 @@ import { messageViews } from "./messageView.ts";
 import type { Surface } from "./surface.ts";
 
 export interface Content {
+  /** Names of the tools whose calls are among the messages. */
+  readonly tools: ReadonlySet<string>;
   /** From the earlier messages to the response, or why there is none. */
   readonly said: readonly Node[];
   /** Everything else, each as a collapsed section. */
   readonly folded: readonly Node[];
 }
 
-export function contentView(surface: Surface, { id, status }: Call, documents: TurnDocuments): Content {
+/** `steps` are drawn between the input and the output. */
+export function contentView(
+  surface: Surface,
+  { id, status }: Call,
+  documents: TurnDocuments,
+  steps: readonly Node[] = [],
+): Content {
   const { history, input, inputRest, repeated, output, outputRest } = turnContent(documents);
   const said: Node[] = [];
   const folded: Node[] = [];
@@ -43,8 +51,11 @@ export function contentView(surface: Surface, { id, status }: Call, documents: T
     } else if (!hasMessages) said.push(note(noContentText(document, status)));
   };
   draw("inputs", { earlier: history, messages: input, rest: inputRest }, history.length + input.length > 0);
+  said.push(...steps);
   draw("output", { earlier: repeated, messages: output, rest: outputRest }, output.length > 0);
-  return { said, folded };
+  const parts = [...input, ...output].flatMap((message) => message.parts);
+  const tools = new Set(parts.flatMap((part) => (part.kind === "toolCall" ? [part.name] : [])));
+  return { tools, said, folded };
 }
 
 /** Earlier messages, collapsed to their number. */
@@ -72,7 +83,7 @@ export function exceptionView(surface: Surface, callId: string, exception: strin
   const traceback = { key: `${key}/trace`, summary: l10n.t("Traceback"), className: "trace" };
   const lines = () =>
     longText(surface, { text: trace, key: `${key}/lines`, source }, (text) =>
-      element("pre", { dir: "ltr" }, visibleLines(text)),
+      element("pre", { dir: "ltr" }, surface.sources.text(text)),
     );
   const title = element("h3", "exception-title", `✕ ${l10n.t("Exception")}`);
   return element("div", "exception", title, line, trace !== "" && fold(surface, traceback, lines));

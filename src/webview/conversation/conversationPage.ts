@@ -3,12 +3,16 @@ import type { Call } from "../../core/calls/call.ts";
 import { emptyText } from "../../core/conversation/drawing/turnText.ts";
 import type { PageState, ToPage } from "../../core/conversation/protocol.ts";
 import { element, root } from "../shared/element.ts";
+import { Find } from "./find.ts";
 import { DrawQueue } from "./nearness.ts";
 import { PageHead } from "./pageHead.ts";
 import { ScrollPosition } from "./scrollPosition.ts";
+import { SourceLinks } from "./sourceLinks.ts";
 import type { Surface } from "./surface.ts";
+import { TextMarks } from "./textMarks.ts";
 import { TurnColumn } from "./turnColumn.ts";
 import type { TurnView } from "./turnView.ts";
+import { WatchedTurns } from "./watchedTurns.ts";
 
 /** Interval between checks of the scroll position, in milliseconds. */
 const placeInterval = 150;
@@ -16,24 +20,40 @@ const placeInterval = 150;
 /** The whole page. It draws the last `state`, and the contents of turns near the screen. */
 export class ConversationPage {
   readonly #surface: Surface;
+  readonly #sources: SourceLinks;
   readonly #head: PageHead;
   readonly #turns: TurnColumn;
   readonly #empty = element("p", "note empty", l10n.t("Loading…"));
   readonly #queue = new DrawQueue();
   readonly #place: ScrollPosition;
+  readonly #marks: TextMarks;
+  readonly #find: Find;
   #clock = { told: Date.now(), at: performance.now() };
   #told: readonly Call[] = [];
-  #thread = "";
+  #thread: string | null = null;
   #toFocus: string | undefined;
   #placeTimer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(surface: Omit<Surface, "now">) {
-    this.#surface = { ...surface, now: () => this.#clock.told + performance.now() - this.#clock.at };
+  constructor(surface: Omit<Surface, "now" | "reveal" | "sources">) {
+    this.#sources = new SourceLinks(surface.post);
+    this.#surface = {
+      ...surface,
+      sources: this.#sources,
+      now: () => this.#clock.told + performance.now() - this.#clock.at,
+      reveal: (turnId, callId) => this.#reveal(turnId, callId, ""),
+    };
     this.#head = new PageHead(this.#surface);
-    this.#turns = new TurnColumn(this.#surface);
+    const watched = new WatchedTurns(surface.post);
+    this.#turns = new TurnColumn(this.#surface, (turnIds) => watched.near(turnIds));
     this.#place = new ScrollPosition(this.#turns);
+    this.#marks = new TextMarks(this.#turns.element);
+    this.#find = new Find(this.#surface, {
+      ...{ watched, turns: this.#turns, place: this.#place },
+      calls: () => this.#told,
+    });
     const main = root();
-    main.setAttribute("aria-keyshortcuts", "J K Alt+ArrowDown Alt+ArrowUp");
+    main.setAttribute("aria-keyshortcuts", "J K Alt+ArrowDown Alt+ArrowUp Control+F");
+    this.#head.header.append(this.#find.box.element);
     main.replaceChildren(this.#head.header, this.#empty, this.#turns.element);
     this.#place.keep(surface.memory.at);
     this.#listen();
@@ -46,6 +66,7 @@ export class ConversationPage {
         this.#show({ ...message.state, turns: this.#told });
         break;
       case "documents": {
+        this.#find.receive(message);
         const view = this.#turns.get(message.turnId);
         if (view !== undefined) this.#queue.add(view.article, () => view.showDocuments(message.state));
         break;
@@ -53,8 +74,15 @@ export class ConversationPage {
       case "calls":
         this.#turns.get(message.turnId)?.showCalls(message.state, message.more);
         break;
+      case "steps":
+        this.#find.receive(message);
+        this.#turns.get(message.turnId)?.showSteps(message.steps);
+        break;
+      case "files":
+        this.#sources.learn(message.paths);
+        break;
       case "reveal":
-        this.#reveal(message.turnId, message.callId ?? null);
+        this.#reveal(message.turnId, message.callId ?? null, message.find ?? "");
         break;
       default:
         message satisfies never;
@@ -68,15 +96,16 @@ export class ConversationPage {
     this.#writeMenu();
     this.#empty.hidden = state.turns.length > 0 || state.notice !== null || state.progress === "stopped";
     this.#empty.textContent = emptyText(state);
-    this.#turns.update(state.turns);
+    this.#turns.update(state);
     this.#place.settle();
     this.#focusRevealed();
   }
 
-  #reveal(turnId: string, callId: string | null): void {
+  #reveal(turnId: string, callId: string | null, find: string): void {
     for (const view of this.#turns) view.mark(view.id === turnId ? callId : null);
-    const row = () => this.#turns.get(turnId)?.markedRow ?? null;
-    this.#place.keep({ turnId, offset: 0 }, callId === null ? null : row);
+    this.#marks.mark(() => this.#turns.get(turnId)?.article ?? null, find);
+    const part = () => (find === "" ? (this.#turns.get(turnId)?.markedRow ?? null) : this.#marks.first);
+    this.#place.keep({ turnId, offset: 0 }, callId === null && find === "" ? null : part);
     this.#toFocus = turnId;
     this.#focusRevealed();
   }
@@ -108,12 +137,11 @@ export class ConversationPage {
     setInterval(() => this.#tick(() => true), 30_000);
   }
 
-  /** The context of VS Code's menu in the page: the thread, and the selected text. */
+  /** The context of VS Code's menu in the page: the thread, if it has one, and the selected text. */
   #writeMenu(): void {
     const selected = getSelection()?.toString() ?? "";
     document.body.dataset.vscodeContext = JSON.stringify({
-      weaveKind: "thread",
-      weaveThread: this.#thread,
+      ...(this.#thread !== null && { weaveKind: "thread", weaveThread: this.#thread }),
       ...(selected !== "" && { weaveText: selected }),
       // Cut and Paste do not apply to read-only content.
       preventDefaultContextMenuItems: true,

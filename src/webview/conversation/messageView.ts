@@ -120,11 +120,11 @@ function toolFold(
   return fold(surface, { key, summary, className: "tool" }, build);
 }
 
-function failureMark(failed: boolean): Child {
+export function failureMark(failed: boolean): Child {
   return failed && [" ", element("span", "failed", `✕ ${l10n.t("Failed")}`)];
 }
 
-function toolContent(surface: Surface, value: Json, place: TreePlace): Node {
+export function toolContent(surface: Surface, value: Json, place: TreePlace): Node {
   if (typeof value !== "string") return jsonTree(surface, value, place);
   return longText(surface, { text: value, ...place }, (text) =>
     element("div", { class: "plain", dir: "auto" }, visibleLines(text)),

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { isCounted, progressText, turnCountText, usageTexts } from "../../core/conversation/drawing/turnText.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
+import { followText } from "../../core/follow.ts";
 import { visibleCut, visibleText } from "../../core/text/visibleText.ts";
 import { button, element, redraw, setText } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
@@ -32,9 +33,9 @@ export class PageHead {
   }
 
   update(state: PageState): void {
-    const { thread, project, turns, progress, notice } = state;
+    const { thread, call = "", project, turns, progress, following, notice } = state;
     const { formats } = this.#surface;
-    const name = visibleCut(thread);
+    const name = visibleCut(thread ?? call);
     setText(this.#title, name);
     this.#title.title = `${name}\n${l10n.t("Project: {0}", visibleText(project))}`;
     // A running call may have died long ago.
@@ -45,10 +46,13 @@ export class PageHead {
       element("span", { title: keys }, turnCountText(state, formats)),
       turns.length > 0 && element("span", { title: l10n.t("Total duration of finished turns") }, time),
       usageTexts(turns, formats).map((text) => element("span", {}, text)),
+      following !== "off" &&
+        element("span", { title: l10n.t("New turns appear automatically") }, followText(following)),
     ];
-    redraw(this.#figures, isCounted(state) && figures);
+    // The figures of a single call are those of the page.
+    redraw(this.#figures, thread !== null && isCounted(state) && figures);
     setText(this.#progress, progressText(state));
-    this.#transcript.hidden = turns.length === 0;
+    this.#transcript.hidden = thread === null || turns.length === 0;
     this.#stop.hidden = progress !== "loading";
     redraw(this.#notice, notice !== null && noticeView(this.#surface, notice));
   }

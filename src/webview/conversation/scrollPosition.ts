@@ -2,6 +2,7 @@ import type { PageMemory } from "../../core/conversation/protocol.ts";
 import type { TurnColumn } from "./turnColumn.ts";
 
 type At = PageMemory["at"];
+type Part = Pick<Range, "getBoundingClientRect">;
 
 /** Milliseconds in which turns get their heights after a change of width. */
 const settling = 600;
@@ -17,7 +18,7 @@ export class ScrollPosition {
   readonly #turns: TurnColumn;
   #kept: At = null;
   /** Finds a part of the turn that has to be visible as well. */
-  #part: (() => HTMLElement | null) | null = null;
+  #part: (() => Part | null) | null = null;
   #letGo: ReturnType<typeof setTimeout> | undefined;
   #briefly = false;
 
@@ -44,7 +45,7 @@ export class ScrollPosition {
     return { turnId: view.id, offset: Math.round(top - view.article.getBoundingClientRect().top) };
   }
 
-  keep(at: At, part: (() => HTMLElement | null) | null = null): void {
+  keep(at: At, part: (() => Part | null) | null = null): void {
     this.#kept = at;
     this.#part = part;
     this.#briefly = false;

@@ -1,12 +1,16 @@
 import type { FromPage, PageMemory } from "../../core/conversation/protocol.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { type EditorApi, isRecord } from "../shared/editor.ts";
+import type { SourceLinks } from "./sourceLinks.ts";
 
 /** The context that every part of the page draws with. */
 export interface Surface {
   readonly formats: Formats;
   readonly memory: Memory;
   post(message: FromPage): void;
+  readonly sources: SourceLinks;
+  /** Brings a call into view: expands the calls of its turn and marks its row. */
+  reveal(turnId: string, callId: string): void;
   /** Milliseconds since the epoch by the extension's clock. */
   now(): number;
 }

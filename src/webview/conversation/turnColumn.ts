@@ -1,4 +1,5 @@
-import type { Call } from "../../core/calls/call.ts";
+import { turnHeading } from "../../core/conversation/drawing/turnText.ts";
+import type { PageState } from "../../core/conversation/protocol.ts";
 import { element } from "../shared/element.ts";
 import { Nearness } from "./nearness.ts";
 import type { Surface } from "./surface.ts";
@@ -11,13 +12,12 @@ export class TurnColumn {
   readonly #views = new Map<string, TurnView>();
   readonly #byArticle = new WeakMap<Element, TurnView>();
   readonly #near: Nearness;
+  /** Whether the list was complete once: turns that appear later are new. */
+  #isComplete = false;
 
-  constructor(surface: Surface) {
+  constructor(surface: Surface, watch: (turnIds: readonly string[]) => void) {
     this.#surface = surface;
-    this.#near = new Nearness(
-      (article) => this.of(article),
-      (turnIds) => surface.post({ kind: "watch", turnIds }),
-    );
+    this.#near = new Nearness((article) => this.of(article), watch);
   }
 
   get(turnId: string | undefined): TurnView | undefined {
@@ -32,21 +32,27 @@ export class TurnColumn {
     return this.#views.values();
   }
 
-  update(turns: readonly Call[]): void {
+  update(state: Pick<PageState, "thread" | "turns" | "failures" | "progress">): void {
+    const { thread, turns, failures, progress } = state;
     const gone = new Map(this.#views);
     const added: HTMLElement[] = [];
     let place = this.element.firstElementChild;
+    const failureOf = new Map(failures.map((failure) => [failure.turnId, failure]));
     const unique = new Map(turns.map((call) => [call.id, call]));
     for (const [at, call] of [...unique.values()].entries()) {
       const known = this.#views.get(call.id);
-      const view = known ?? new TurnView(this.#surface, call);
+      const view = known ?? new TurnView(this.#surface, call, this.#isComplete);
       if (known === undefined) {
         this.#views.set(call.id, view);
         this.#byArticle.set(view.article, view);
         added.push(view.article);
       }
       gone.delete(call.id);
-      view.update(call, at + 1);
+      view.update(
+        call,
+        turnHeading(thread === null ? null : at + 1, this.#surface.formats),
+        failureOf.get(call.id) ?? null,
+      );
       if (view.article === place) place = place.nextElementSibling;
       else this.element.insertBefore(view.article, place);
     }
@@ -56,5 +62,6 @@ export class TurnColumn {
       this.#views.delete(id);
     }
     for (const article of added) this.#near.observe(article);
+    this.#isComplete = turns.length > 0 && (this.#isComplete || progress === "complete");
   }
 }

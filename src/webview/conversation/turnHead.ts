@@ -1,13 +1,15 @@
 import * as l10n from "@vscode/l10n";
-import { type Call, type CallStatus, opName } from "../../core/calls/call.ts";
+import { type Call, opName } from "../../core/calls/call.ts";
+import { statusWords } from "../../core/calls/statusWords.ts";
 import {
   durationText,
   modelsText,
   statusHint,
-  statusText,
   timesText,
   usageTexts,
 } from "../../core/conversation/drawing/turnText.ts";
+import type { TurnFailure } from "../../core/conversation/turnFailures.ts";
+import type { CallStatus } from "../../core/counts/callCondition.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, type Child, element } from "../shared/element.ts";
 import type { Surface } from "./surface.ts";
@@ -30,10 +32,39 @@ export function turnFacts({ formats, now, post }: Surface, call: Call): Child {
   ];
 }
 
-/** The context of VS Code's menu on a turn. */
-export function turnMenu({ id, op, threadId }: Call): string {
+/** The call that made a turn fail, as a button that goes to it. */
+export function failureLine({ reveal }: Surface, failure: TurnFailure | null): Child {
+  if (failure === null) return null;
+  const { turnId, callId, text } = failure;
+  const attributes = {
+    class: "quiet failed",
+    title: l10n.t("Show the failed call"),
+    "data-focus": `${turnId}/failure`,
+  };
+  const sign = element("span", { "aria-hidden": "true" }, "✕ ");
+  const line = button("", attributes, () => reveal(turnId, callId));
+  line.append(sign, text);
+  return element("p", "turn-failure", line);
+}
+
+/** The context of VS Code's menu on a turn, or on a call outside threads. */
+export function turnMenu(call: Call): string {
+  const { id, op, threadId } = call;
+  if (threadId === null) return callMenu(call, call);
   return JSON.stringify({
     ...{ weaveKind: "turn", weaveTurn: id, weaveThread: threadId, weaveOp: op },
+    preventDefaultContextMenuItems: true,
+  });
+}
+
+/** The context of VS Code's menu on a call inside a turn. */
+export function callMenu({ id, op, threadId, turnId }: Call, turn: Call): string {
+  return JSON.stringify({
+    weaveKind: "call",
+    weaveCall: id,
+    weaveTurn: turnId ?? turn.id,
+    weaveThread: turn.threadId ?? threadId,
+    weaveOp: op,
     preventDefaultContextMenuItems: true,
   });
 }
@@ -49,11 +80,11 @@ function moreButton({ id }: Call): HTMLButtonElement {
   return more;
 }
 
-const signs: Readonly<Record<CallStatus, string>> = { success: "✓", error: "✕", running: "…", descendantError: "!" };
+const signs: Readonly<Record<CallStatus, string>> = { success: "✓", error: "✕", running: "…", descendant_error: "!" };
 
 /** A status as an icon and a word, so that color is not the only sign. */
 export function statusMark(status: CallStatus): HTMLElement {
   const sign = element("span", { class: "sign", "aria-hidden": "true" }, signs[status]);
-  const word = element("span", "word", statusText(status));
+  const word = element("span", "word", statusWords(status).title);
   return element("span", { class: `status ${status}`, title: statusHint(status) }, sign, " ", word);
 }

@@ -3,12 +3,14 @@ import type { Call } from "../../core/calls/call.ts";
 import { isLarge } from "../../core/conversation/documentBatch.ts";
 import { durationText, largeText } from "../../core/conversation/drawing/turnText.ts";
 import type { PartState, TurnDocuments } from "../../core/conversation/protocol.ts";
+import type { TurnFailure } from "../../core/conversation/turnFailures.ts";
 import { button, element, keepingFocus, nodes, setText } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
 import { CallsView } from "./callsView.ts";
 import { type Content, contentView, exceptionView } from "./contentView.ts";
+import { StepsView } from "./stepsView.ts";
 import type { Surface } from "./surface.ts";
-import { turnFacts, turnMenu } from "./turnHead.ts";
+import { failureLine, turnFacts, turnMenu } from "./turnHead.ts";
 
 type DocumentsState = PartState<TurnDocuments>;
 
@@ -20,21 +22,28 @@ export class TurnView {
   readonly article: HTMLElement;
   readonly #surface: Surface;
   readonly #heading = element("h2");
+  /** The parts of the head that stay while it is far. */
+  readonly #title: readonly HTMLElement[];
   readonly #head: HTMLElement;
   readonly #body = element("div", "turn-body");
   /** On one line, until one is expanded. */
+  readonly #steps: StepsView;
   readonly #folds = element("div", "folds");
   #call: Call;
   /** Null while it is far. */
   #calls: CallsView | null = null;
   /** The call that a link points to. */
   #marked: string | null = null;
+  #failure: TurnFailure | null = null;
   #documents: DocumentsState = { kind: "loading" };
 
-  constructor(surface: Surface, call: Call) {
+  /** `isNew` says that the turn appeared while the page was open. */
+  constructor(surface: Surface, call: Call, isNew: boolean) {
     this.#surface = surface;
     this.#call = call;
-    this.#head = element("header", "turn-head", this.#heading);
+    this.#title = isNew ? [this.#heading, element("span", "badge", l10n.t("New"))] : [this.#heading];
+    this.#steps = new StepsView(surface, call.id);
+    this.#head = element("header", "turn-head", ...this.#title);
     const attributes = { class: "turn", tabindex: "-1", "data-vscode-context": turnMenu(call) };
     this.article = element("article", attributes, this.#head);
   }
@@ -48,16 +57,18 @@ export class TurnView {
   }
 
   /** Redraws what has changed. */
-  update(call: Call, number: number): void {
-    const heading = l10n.t("Turn {0}", this.#surface.formats.exact(number));
+  update(call: Call, heading: string, failure: TurnFailure | null): void {
     if (this.#heading.textContent !== heading) {
       this.#heading.textContent = heading;
       this.article.ariaLabel = heading;
     }
-    if (isSame(this.#call, call)) return;
+    const hasChanged = !isSame(this.#call, call);
+    if (!hasChanged && isSame(this.#failure, failure)) return;
     this.#call = call;
+    this.#failure = failure;
     if (this.#calls === null) return;
     this.#drawHead();
+    if (!hasChanged) return;
     this.#drawBody();
   }
 
@@ -78,8 +89,9 @@ export class TurnView {
   leave(height: number): void {
     if (this.#calls === null) return;
     this.#calls = null;
+    this.#steps.show([]);
     if (!isLarge(this.#call)) this.#documents = { kind: "loading" };
-    this.#head.replaceChildren(this.#heading);
+    this.#head.replaceChildren(...this.#title);
     this.#body.replaceChildren();
     this.article.style.minHeight = `${height}px`;
     this.#body.remove();
@@ -98,6 +110,10 @@ export class TurnView {
 
   showCalls(state: PartState<readonly Call[]>, more: boolean): void {
     this.#calls?.show(state, more);
+  }
+
+  showSteps(...given: Parameters<StepsView["show"]>): void {
+    if (this.#calls !== null) this.#steps.show(...given);
   }
 
   /** Expands the calls and marks one of them; null removes the mark. */
@@ -120,8 +136,8 @@ export class TurnView {
   }
 
   #drawHead(): void {
-    const facts = nodes(turnFacts(this.#surface, this.#call));
-    keepingFocus(this.#head, () => this.#head.replaceChildren(this.#heading, ...facts));
+    const facts = nodes([turnFacts(this.#surface, this.#call), failureLine(this.#surface, this.#failure)]);
+    keepingFocus(this.#head, () => this.#head.replaceChildren(...this.#title, ...facts));
   }
 
   #drawBody(): void {
@@ -139,8 +155,12 @@ export class TurnView {
 
   #content(): Content {
     const state = this.#documents;
-    if (state.kind === "shown") return contentView(this.#surface, this.#call, state.value);
-    return { said: [this.#missing(state)], folded: [] };
+    if (state.kind === "shown") {
+      const content = contentView(this.#surface, this.#call, state.value, [this.#steps.element]);
+      this.#steps.leaveOut(content.tools);
+      return content;
+    }
+    return { tools: new Set(), said: [this.#missing(state), this.#steps.element], folded: [] };
   }
 
   /** The placeholder of missing content. */

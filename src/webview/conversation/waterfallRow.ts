@@ -6,20 +6,20 @@ import type { WaterfallRow } from "../../core/conversation/drawing/waterfall.ts"
 import { endCut, visibleCut, visibleLines } from "../../core/text/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import type { Surface } from "./surface.ts";
-import { statusMark } from "./turnHead.ts";
+import { callMenu, statusMark } from "./turnHead.ts";
 
 /** One call of a turn: its name at its depth in the tree, its status, and its bar. */
 export function waterfallRow(
   surface: Surface,
   turn: Call,
-  { call, depth, from, to, hasChildren, strayed }: WaterfallRow,
+  { call, depth, from, to, below, strayed }: WaterfallRow,
   { folded, detailed, marked, current }: Record<"folded" | "detailed" | "marked" | "current", boolean>,
 ): HTMLElement {
   const { formats } = surface;
   const name = visibleCut(call.displayName ?? opName(call.op));
   const bar = element("span", `bar ${call.status}`);
   Object.assign(bar.style, { left: share(from), width: share(to - from) });
-  const twist = element("span", { class: "twist", "aria-hidden": "true" }, hasChildren && (folded ? "▸" : "▾"));
+  const twist = element("span", { class: "twist", "aria-hidden": "true" }, below > 0 && (folded ? "▸" : "▾"));
   const stray = strayed && element("span", { class: "note", title: l10n.t("Parent call not loaded.") }, " *");
   const label = element("span", { class: "row-name", title: name }, twist, name, stray);
   label.style.paddingInlineStart = `${Math.min(depth, 30)}em`;
@@ -36,7 +36,7 @@ export function waterfallRow(
     role: "treeitem",
     tabindex: current ? "0" : "-1",
     "aria-level": String(depth + 1),
-    "aria-expanded": hasChildren && String(!folded),
+    "aria-expanded": below > 0 && String(!folded),
     "aria-current": marked && "true",
     "data-focus": call.id,
     "data-vscode-context": callMenu(call, turn),
@@ -71,13 +71,6 @@ const longestHeadline = 300;
 function headline(exception: string): string {
   const { headline: line } = exceptionText(exception);
   return endCut(visibleLines(line.slice(0, 4 * longestHeadline)), longestHeadline);
-}
-
-function callMenu({ id, op, threadId }: Call, turn: Call): string {
-  return JSON.stringify({
-    ...{ weaveKind: "call", weaveCall: id, weaveTurn: turn.id, weaveThread: turn.threadId ?? threadId, weaveOp: op },
-    preventDefaultContextMenuItems: true,
-  });
 }
 
 const share = (part: number) => `${(part * 100).toFixed(4)}%`;

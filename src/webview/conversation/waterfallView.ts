@@ -37,7 +37,7 @@ export class WaterfallView {
   }
 
   draw(calls: readonly Call[]): void {
-    this.#rows = waterfall(calls, this.#turn.id, this.#surface.now()).rows;
+    this.#rows = waterfall(calls, this.#turn.id, this.#surface.now());
     this.#draw();
   }
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Figure } from "../../core/overview/figureTexts.ts";
 import { filterLine, progressText, shortId } from "../../core/overview/pageText.ts";
-import type { OverviewState } from "../../core/overview/protocol.ts";
+import type { OverviewState, ShownCalls } from "../../core/overview/protocol.ts";
 import { visibleText } from "../../core/text/visibleText.ts";
 import { button, element, redraw, setText } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
@@ -54,8 +54,22 @@ export class OverviewHead {
   }
 }
 
+/** A number that shows its calls; `focus` identifies it among the parts of the page. */
+export function callsButton(
+  { post }: Surface,
+  text: string,
+  of: ShownCalls,
+  title: string,
+  focus: string,
+): HTMLButtonElement {
+  const attributes = { class: "link", title, "aria-label": `${text}, ${title}`, "data-focus": focus };
+  return button(text, attributes, () => post({ kind: "showCalls", of }));
+}
+
 /** A headline figure as a tile. */
-export function figureTile({ post }: Surface, { key, name, value, of, hint, threadId }: Figure): HTMLElement {
+export function figureTile(surface: Surface, figure: Figure): HTMLElement {
+  const { post } = surface;
+  const { key, name, value, of, hint, threadId, hasCalls } = figure;
   const thread = (id: string) => {
     const title = l10n.t("Show {0} in the Threads view", shortId(id));
     const attributes = { class: "link", title, "aria-label": title, "data-focus": key };
@@ -65,7 +79,11 @@ export function figureTile({ post }: Surface, { key, name, value, of, hint, thre
     "div",
     { class: "tile", "data-figure": key },
     element("dt", { title: hint !== "" && hint }, name),
-    element("dd", "value", value),
+    element(
+      "dd",
+      "value",
+      hasCalls ? callsButton(surface, value, { kind: "all" }, l10n.t("Show the calls"), key) : value,
+    ),
     element("dd", { class: "of", title: of }, of),
     threadId !== null && element("dd", { class: "whose", dir: "auto" }, thread(threadId)),
   );

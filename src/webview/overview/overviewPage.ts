@@ -8,6 +8,7 @@ import { element, redraw, root } from "../shared/element.ts";
 import { BarCharts } from "./bars/barCharts.ts";
 import { Tooltip } from "./chart/chartFrame.ts";
 import { chartTheme, onThemeChange, tellTheme } from "./chart/theme.ts";
+import { ErrorsView } from "./errorsView.ts";
 import { figureTile, OverviewHead } from "./overviewHead.ts";
 import { ScatterChart } from "./scatter/scatterChart.ts";
 import type { Surface } from "./surface.ts";
@@ -27,8 +28,11 @@ export class OverviewPage {
   readonly #figures = element("dl", { class: "tiles", "aria-label": l10n.t("Figures") });
   readonly #scatter: ScatterChart;
   readonly #bars: BarCharts;
+  readonly #errors: ErrorsView;
   readonly #tables: TablesView;
   readonly #content: HTMLElement;
+  /** The parts of the content that are about threads. */
+  readonly #ofThreads: readonly HTMLElement[];
   readonly #threads = new ToldThreads();
   #state: OverviewState | null = null;
   #selected: string | null = null;
@@ -49,8 +53,10 @@ export class OverviewPage {
     this.#head = new OverviewHead(surface);
     this.#scatter = new ScatterChart(surface, tooltip);
     this.#bars = new BarCharts(surface, tooltip);
+    this.#errors = new ErrorsView(surface);
     this.#tables = new TablesView(surface);
-    const charts = [this.#scatter.frame.section, this.#bars.element, this.#tables.fold];
+    const charts = [this.#scatter.frame.section, this.#bars.element, this.#errors.section, this.#tables.fold];
+    this.#ofThreads = [this.#figures, this.#scatter.frame.section, this.#bars.element, this.#tables.fold];
     this.#scatter.frame.section.append(this.#selection);
     this.#content = element("div", { class: "content", hidden: true }, this.#figures, ...charts);
     root().replaceChildren(this.#head.header, this.#empty, this.#content);
@@ -82,7 +88,9 @@ export class OverviewPage {
   #draw(state: OverviewState): void {
     const threads = this.#threads.shown;
     const count = threads.ids.length;
-    this.#showContent(count > 0, state.progress === "loading");
+    const hasErrors = listsErrors(state);
+    this.#showContent({ threads: count > 0, errors: hasErrors, awaited: state.progress === "loading" });
+    if (count > 0 || hasErrors) this.#errors.update(state);
     this.#head.update(state, count);
     this.#empty.hidden = count > 0 || state.notice !== null || state.progress === "stopped";
     this.#empty.textContent = emptyText(state, this.#surface.formats);
@@ -107,17 +115,22 @@ export class OverviewPage {
     this.#select();
   }
 
-  /** Restores the focus when shown again; and the scroll position, if it is only `awaited`. */
-  #showContent(shown: boolean, awaited: boolean): void {
+  /**
+   * Shows what is about `threads` and `errors`, if there are any. Restores the focus when shown again; and the scroll
+   * position, if threads are only `awaited`.
+   */
+  #showContent({ threads, errors, awaited }: Readonly<Record<"threads" | "errors" | "awaited", boolean>>): void {
     const { activeElement } = document;
     const page = root();
-    page.style.minHeight = shown || !awaited ? "" : `${page.offsetHeight}px`;
-    if (!shown && activeElement instanceof HTMLElement && this.#content.contains(activeElement)) {
+    page.style.minHeight = threads || !awaited ? "" : `${page.offsetHeight}px`;
+    const hiding = threads ? [] : errors ? this.#ofThreads : [this.#content];
+    if (activeElement instanceof HTMLElement && hiding.some((part) => part.contains(activeElement))) {
       this.#held = activeElement;
       this.#head.title.focus({ preventScroll: true });
     }
-    this.#content.hidden = !shown;
-    if (!shown || this.#held === null) return;
+    this.#content.hidden = !threads && !errors;
+    for (const part of this.#ofThreads) part.hidden = !threads;
+    if (this.#held === null || !(threads || this.#held.checkVisibility())) return;
     if (document.activeElement === this.#head.title) this.#held.focus({ preventScroll: true });
     this.#held = null;
   }
@@ -130,7 +143,7 @@ export class OverviewPage {
       () => {
         this.#rest = null;
         const threads = this.#threads.shown;
-        if (this.#restStale) this.#bars.update(threads, this.#of(state), this.#place);
+        if (this.#restStale) this.#bars.update(threads, this.#of(state), state.bounds, this.#place);
         this.#restStale = false;
         const { shown } = this.#bars;
         if (shown !== null) this.#tables.update({ figures, distributions: shown, threads, of: this.#of(state) });
@@ -158,6 +171,11 @@ export class OverviewPage {
     this.#selection.textContent = text;
     this.#selection.title = text;
   }
+}
+
+/** Without threads, the page's notice tells why nothing was loaded. */
+function listsErrors({ errors, notice }: OverviewState): boolean {
+  return errors.kind === "shown" ? errors.rows.length > 0 : errors.kind === "failed" && notice === null;
 }
 
 /** The threads received from the extension that are to be shown. */

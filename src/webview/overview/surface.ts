@@ -9,8 +9,6 @@ export interface Surface {
   readonly timeLabels: TimeLabels;
   /** A bin edge duration, in milliseconds, with three digits: `1.25s` */
   edge(duration: number): string;
-  /** `12%`, of a share up to 1. */
-  percent(share: number): string;
   readonly memory: Memory;
   post(message: FromPage): void;
 }
@@ -29,7 +27,6 @@ export function createSurface(language: string, rest: Pick<Surface, "memory" | "
       if (duration < second) return threeDigits("millisecond").format(duration);
       return duration < minute ? threeDigits("second").format(duration / second) : formats.duration(duration);
     },
-    percent: (share) => number({ style: "percent", maximumFractionDigits: 1 }).format(share),
   };
 }
 

@@ -12,6 +12,7 @@ import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, type Child, element, redraw } from "../shared/element.ts";
 import { activityBins, type Distributions, durationBins, turnCountBins } from "./bars/bins.ts";
+import { plainTable } from "./plainTable.ts";
 import type { Surface } from "./surface.ts";
 
 /** Threads listed at first, and added each time. */
@@ -132,13 +133,7 @@ export class TablesView {
   }
 }
 
-/** The first cell of each row is its header. A native caption would be as narrow as that cell. */
+/** A native caption would be as narrow as the first cell. */
 function table(title: string, heads: readonly string[], rows: readonly (readonly Child[])[]): HTMLElement {
-  const head = heads.map((name) => element("th", { scope: "col" }, name));
-  const body = rows.map(([name, ...cells]) => {
-    const others = cells.map((cell) => element("td", {}, cell));
-    return element("tr", {}, element("th", { scope: "row" }, name), others);
-  });
-  const parts = [element("thead", {}, element("tr", {}, head)), element("tbody", {}, body)];
-  return element("div", "table", element("h3", {}, title), element("table", { "aria-label": title }, parts));
+  return element("div", "table", element("h3", {}, title), plainTable(title, heads, rows));
 }

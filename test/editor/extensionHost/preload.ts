@@ -1,7 +1,6 @@
 // Preloaded into the extension host. Runs tasks of tests alongside the packed extension, which exposes no API.
 import { createRequire, registerHooks } from "node:module";
 import { connect } from "node:net";
-import { dirname, sep } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { runInThisContext } from "node:vm";
@@ -13,26 +12,26 @@ interface Exports {
   deactivate?(): unknown;
 }
 
-const bundle = /\/weave-threads\.weave-threads-[^/]*\/dist\/extension\.cjs$/;
+const bundle = /\/weave-threads\.weave-threads-[^/]*\/dist\/extension\.mjs$/;
 const port = Number(process.env.WEAVE_THREADS_TEST_PORT);
 
 /** The exports of the bundle that was loaded last. */
-let exported: Exports | undefined;
+let exported: Exports;
 
-/** Active only while the bundle loads: with a hook, the oldest editor's Node.js cannot import VS Code's `fetch`. */
-function hookBundle(): { deregister(): void } {
-  return registerHooks({
-    load(url, context, nextLoad) {
-      const loaded = nextLoad(url, context);
-      if (!bundle.test(url)) return loaded;
-      return {
-        ...loaded,
-        source: `${String(loaded.source)}\n;module.exports = globalThis.weaveThreadsLoaded(module);`,
-      };
-    },
-  });
-}
-let hook = hookBundle();
+/**
+ * VS Code imports a module that wraps the bundle. The hook ends with that: with a hook, the oldest editor's Node.js
+ * cannot import VS Code's `fetch`.
+ */
+const hook = registerHooks({
+  load(url, context, nextLoad) {
+    if (!bundle.test(url)) return nextLoad(url, context);
+    hook.deregister();
+    const source = `
+      import * as bundle from ${JSON.stringify(`${url}?0`)};
+      export const { activate, deactivate } = globalThis.weaveThreadsLoaded(bundle, import.meta.filename);`;
+    return { format: "module", source, shortCircuit: true };
+  },
+});
 
 /** Promises of disposed tree views, resolved when VS Code has removed them. */
 const viewEnds: unknown[] = [];
@@ -54,29 +53,24 @@ function noteViewEnds(window: typeof vscode.window): void {
   Object.assign(window, { createTreeView: noting });
 }
 
-/** Called at the end of the bundle. Captures the context at activation. */
-function loaded(module: { exports: Exports; filename: string }): Exports {
-  hook.deregister();
-  const first = exported === undefined;
-  exported = module.exports;
-  if (!first) return exported;
-  const activate: Exports["activate"] = (context) => {
-    const inside = insideOf(context, module.filename);
-    noteViewEnds(inside.vscode.window);
-    exported?.activate(context);
-    dial(inside);
+/** Captures the context at activation. */
+function loaded(first: Exports, main: string): Exports {
+  exported = first;
+  return {
+    activate: (context) => {
+      const inside = insideOf(context, main);
+      noteViewEnds(inside.vscode.window);
+      exported.activate(context);
+      dial(inside);
+    },
+    deactivate: () => exported.deactivate?.(),
   };
-  // Other bundles also import from this one.
-  return Object.create(exported, {
-    activate: { value: activate },
-    deactivate: { value: () => exported?.deactivate?.() },
-  });
 }
 Object.assign(globalThis, { weaveThreadsLoaded: loaded });
 
 function insideOf(context: vscode.ExtensionContext, main: string): Inside {
-  const require = createRequire(main);
-  const api: typeof vscode = require("vscode");
+  const api: typeof vscode = createRequire(main)("vscode");
+  let starts = 0;
   return {
     vscode: api,
     context,
@@ -84,15 +78,13 @@ function insideOf(context: vscode.ExtensionContext, main: string): Inside {
       // Keep log channels: VS Code would return the disposed one on the next request.
       const ending = context.subscriptions.splice(0).filter((each) => !("onDidChangeLogLevel" in each));
       for (const each of ending.reverse()) await each.dispose();
-      await exported?.deactivate?.();
+      await exported.deactivate?.();
       await Promise.all(viewEnds.splice(0));
     },
-    start: () => {
-      const folder = dirname(main) + sep;
-      for (const file of Object.keys(require.cache)) if (file.startsWith(folder)) delete require.cache[file];
-      hook = hookBundle();
-      require(main);
-      exported?.activate(context);
+    start: async () => {
+      starts += 1;
+      exported = await import(`${pathToFileURL(main).href}?${starts}`);
+      exported.activate(context);
     },
   };
 }

@@ -9,7 +9,7 @@ export interface Inside {
   /** Deactivates the extension, as closing the window does. */
   stop(): Promise<void>;
   /** Loads and activates the extension again, as a new window does. */
-  start(): void;
+  start(): Promise<void>;
 }
 
 /** A function to run in the extension host: one line of JSON. */

@@ -51,6 +51,11 @@ export class ConversationTab {
     });
   }
 
+  /** The marked texts of the page. */
+  async marked(): Promise<readonly string[]> {
+    return await this.page.locator("body").evaluate(`[...(CSS.highlights.get("weave-found") ?? [])].map(String)`);
+  }
+
   /** The page's error or warning; empty if there is none. */
   async notice(): Promise<string> {
     const texts = await this.page.locator(".page-head .notice p").allInnerTexts();

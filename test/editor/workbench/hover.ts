@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { eventually } from "./eventually.ts";
-import { shownText } from "./shownText.ts";
+import { textIfShown } from "./shownText.ts";
 
 const hoverMs = 3000;
 
@@ -14,8 +14,9 @@ export async function hoverText(page: Page, target: Locator): Promise<string> {
     await target.hover();
     await hover.waitFor({ timeout: hoverMs });
     return await eventually(async () => {
-      const text = await shownText(hover);
-      assert.notEqual(text, "Loading...");
+      // Does not wait: a hover that a redraw has closed does not come back.
+      const text = await textIfShown(hover);
+      assert.ok(text !== "" && text !== "Loading...", text);
       return text;
     }, hoverMs);
   });

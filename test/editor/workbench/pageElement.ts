@@ -5,4 +5,7 @@ export type PageElement = {
   readonly outerHTML: string;
   getAttribute(name: string): string | null;
   querySelector(selector: string): PageElement | null;
+  readonly ownerDocument: {
+    readonly defaultView: { getComputedStyle(element: PageElement, pseudo: string): { readonly content: string } };
+  };
 };

@@ -1,7 +1,10 @@
 import type { Locator, Page } from "playwright-core";
+import { eventually } from "./eventually.ts";
 import { hoverText } from "./hover.ts";
 import type { PageElement } from "./pageElement.ts";
 import { shownText } from "./shownText.ts";
+
+const linkMs = 2000;
 
 /** A status bar item. */
 export class StatusItem {
@@ -46,6 +49,15 @@ export class StatusItem {
 
   async tooltip(): Promise<string> {
     return await hoverText(this.#page, this.#item);
+  }
+
+  /** Clicks a link in the tooltip, which a redraw may close. */
+  async runLink(name: string): Promise<void> {
+    const hover = this.#page.locator(".monaco-hover.workbench-hover");
+    await eventually(async () => {
+      await this.tooltip();
+      await hover.getByRole("link", { name, exact: true }).click({ timeout: linkMs });
+    });
   }
 
   async background(): Promise<"plain" | "warning" | "error"> {

@@ -132,13 +132,32 @@ export class TreeView {
     await this.#chooseFromMenu(entry);
   }
 
-  /** Expands or collapses a row. */
+  /** Expands or collapses a row. Retries, because a redraw may move another row below the pointer. */
   async toggle(label: string): Promise<void> {
-    await this.#row(label).locator(".monaco-tl-twistie").click();
+    await this.#waitUntilStill();
+    const row = this.#row(label);
+    const wanted = (await row.getAttribute("aria-expanded")) === "true" ? "false" : "true";
+    await eventually(async () => {
+      if ((await row.getAttribute("aria-expanded")) !== wanted)
+        await row.locator(".monaco-tl-twistie").click({ timeout: menuMs });
+      await this.#pane
+        .locator(`.monaco-list-row[aria-expanded="${wanted}"]`)
+        .filter({ has: this.#name(label) })
+        .waitFor({ timeout: menuMs });
+    });
   }
 
   async select(label: string): Promise<void> {
     await this.#row(label).click();
+  }
+
+  /** The badge of a row's decoration; empty if it has none. */
+  async decoration(label: string): Promise<string> {
+    const name = this.#row(label).locator(".monaco-icon-label");
+    const content = await name.evaluate(
+      (one: PageElement) => one.ownerDocument.defaultView.getComputedStyle(one, "::after").content,
+    );
+    return content === "none" ? "" : content.replaceAll('"', "");
   }
 
   async tooltip(label: string): Promise<string> {

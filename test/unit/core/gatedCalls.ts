@@ -1,4 +1,4 @@
-import type { Call, CallDocuments, CallPlace } from "../../../src/core/calls/call.ts";
+import type { Call, CallDocuments, CallFailure, CallPlace } from "../../../src/core/calls/call.ts";
 import type {
   CallDocumentsQuery,
   CallListQuery,
@@ -9,6 +9,7 @@ import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import type { Json } from "../../../src/core/json.ts";
 import type { ThreadService } from "../../../src/core/projectClient.ts";
 import type { Thread } from "../../../src/core/threads/thread.ts";
+import { noCalls } from "./calls/noCalls.ts";
 
 /** A request to which a test responds, batch by batch. */
 export interface AskedRows<Query, Row> {
@@ -25,13 +26,14 @@ export interface AskedRows<Query, Row> {
 export class GatedCalls implements ThreadService, CallService {
   readonly lists: AskedRows<CallListQuery, Call>[] = [];
   readonly places: AskedRows<CallPlacesQuery, CallPlace>[] = [];
+  readonly failures: AskedRows<CallPlacesQuery, CallFailure>[] = [];
   readonly documents: AskedRows<CallDocumentsQuery, CallDocuments>[] = [];
   /** The threads of the list, sent in one batch. */
   threads: readonly Thread[] = [];
 
   /** The number of requests that are not over. */
   get open(): number {
-    return [...this.lists, ...this.places, ...this.documents].filter(({ over }) => !over).length;
+    return [...this.lists, ...this.places, ...this.failures, ...this.documents].filter(({ over }) => !over).length;
   }
 
   async *queryThreads(): AsyncGenerator<readonly Thread[], void> {
@@ -49,6 +51,12 @@ export class GatedCalls implements ThreadService, CallService {
   queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallPlace[]> {
     return gated(query, signal, this.places);
   }
+
+  queryCallFailures(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallFailure[]> {
+    return gated(query, signal, this.failures);
+  }
+
+  readonly queryExportedCalls = noCalls.queryExportedCalls;
 
   queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncIterable<readonly CallDocuments[]> {
     return gated(query, signal, this.documents);

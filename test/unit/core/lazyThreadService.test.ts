@@ -28,6 +28,8 @@ function service() {
     },
     queryCalls: none,
     queryCallPlaces: none,
+    queryCallFailures: none,
+    queryExportedCalls: none,
     queryCallDocuments: none,
     countCalls: async () => ({ count: 1, hasMore: null, storageSize: null, rewritten: [] }),
     portableCount: async (query) => ({ query, rewritten: [] }),

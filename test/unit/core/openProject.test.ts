@@ -1,50 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { noCounts, type StoredCounts } from "../../../src/core/counts/savedCount.ts";
-import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
-import { OpenProject } from "../../../src/core/openProject.ts";
-import { everyThread } from "../../../src/core/threads/threadSelection.ts";
-import { type ArrayService, arrayService } from "./threads/arrayService.ts";
-import { thread } from "./threads/threads.ts";
-
-const project = "northwind/support-assistant";
-const hour = 3_600_000;
-const now = 10 * hour;
-
-interface Opened {
-  readonly open: OpenProject;
-  readonly service: ArrayService;
-  /** The counts requested so far. */
-  readonly counted: () => number;
-}
-
-/** A project that the user last viewed an hour ago; its counts fail with `fault`. */
-function opened({ fault = null, stored = noCounts }: { fault?: Fault | null; stored?: StoredCounts } = {}): Opened {
-  let counted = 0;
-  const service: ArrayService = {
-    ...arrayService([thread("a"), { ...thread("b"), lastUpdated: now }]),
-    countCalls: async () => {
-      counted++;
-      if (fault !== null) throw new ServiceError(fault);
-      return { count: 3, hasMore: false, storageSize: null, rewritten: [] };
-    },
-  };
-  const open = new OpenProject({
-    now: () => now,
-    pageSize: () => 10,
-    seen: { seen: () => now - hour, setSeen: () => Promise.resolve() },
-    savedCounts: { load: () => stored, save: () => Promise.resolve() },
-    onBug: (error) => {
-      throw error;
-    },
-  });
-  open.reset({ service, project }, everyThread);
-  return { open, service, counted: () => counted };
-}
+import type { Fault } from "../../../src/core/failures/fault.ts";
+import { hour, now, opened } from "./openedProject.ts";
 
 test("a hidden view requests only new threads and counts", async () => {
   const { open, service, counted } = opened();
-  assert.equal(await open.refresh(), null);
+  assert.equal(await open.poll(), null);
   assert.deepEqual(
     service.queries.map(({ after }) => after),
     [now - 2 * hour],
@@ -55,13 +16,19 @@ test("a hidden view requests only new threads and counts", async () => {
 test("visible rows are refreshed, and show which threads are new", async () => {
   const { open, service } = opened();
   open.threads.watched = true;
-  assert.equal(await open.refresh(), null);
+  assert.equal(await open.poll(), null);
   assert.deepEqual(
-    service.queries.map(({ limit }) => limit),
-    [10],
+    service.queries.map(({ limit, offset = 0 }) => [limit, offset]),
+    [
+      [10, 0],
+      [10, 10],
+    ],
   );
   open.news.countLoaded();
   assert.deepEqual([open.threads.load.kind, open.shown.unseen], ["shown", true]);
+  assert.equal(open.threads.isAutomatic, true, "no progress is shown");
+  await open.refreshAll();
+  assert.equal(open.threads.isAutomatic, false);
 });
 
 test("an automatic refresh does not interrupt a request by the user", async () => {
@@ -76,21 +43,13 @@ test("an automatic refresh does not interrupt a request by the user", async () =
 test("a manual refresh reloads hidden rows when they are next visible", async () => {
   const { open } = opened();
   open.threads.watched = true;
-  await open.refresh();
+  await open.poll();
   open.threads.watched = false;
   await open.refreshAll();
   assert.deepEqual([open.threads.load.kind, open.threads.outdated], ["shown", true]);
   open.threads.watched = true;
   await open.threads.refresh();
   assert.equal(open.threads.outdated, false);
-});
-
-test("a manual refresh reports the fault of the visible rows only", async () => {
-  const { open, service } = opened({ fault: { kind: "rateLimited", retryAfter: 30 } });
-  assert.equal(await open.refreshAll(), null);
-  open.threads.watched = true;
-  service.breakAfter = 1;
-  assert.equal((await open.refreshAll())?.kind, "cutShort");
 });
 
 const pauses: readonly Fault[] = [
@@ -103,7 +62,7 @@ for (const pause of pauses) {
     const { open, service } = opened({ fault: pause });
     open.threads.watched = true;
     service.breakAfter = 1;
-    assert.deepEqual(await open.refresh(), pause);
+    assert.deepEqual(await open.poll(), pause);
   });
 }
 
@@ -122,6 +81,33 @@ test("other views are refreshed too: automatically without interruption, manuall
     },
   });
   assert.deepEqual(await open.poll(), limited, "the poller is to leave the service alone");
-  assert.equal(await open.refreshAll(), null, "what is shown beside tells it where it stands");
+  await open.refreshAll();
   assert.deepEqual(asked, ["poll", "refresh"]);
+});
+
+test("loading for two seconds can be canceled, and canceled rows are requested only by the user", async () => {
+  const { open, clock, service } = opened();
+  open.threads.watched = true;
+  service.onBatch = () => clock.pass(2000);
+  const slow: boolean[] = [];
+  open.subscribe(() => slow.push(open.shown.slow));
+  const refreshed = open.threads.refresh();
+  open.wait.subscribe(() => open.shown.slow && open.cancel());
+  assert.equal(await refreshed, null);
+  assert.deepEqual(open.threads.load, { kind: "idle", ended: "canceled" });
+  assert.deepEqual([open.threads.isDue, slow.includes(true), open.shown.slow], [false, true, false]);
+  service.onBatch = () => undefined;
+  await open.refreshAll();
+  assert.equal(open.threads.load.kind, "shown");
+});
+
+test("canceling a refresh keeps the rows and the count", async () => {
+  const { open } = opened();
+  open.threads.watched = true;
+  await open.poll();
+  const before = [open.threads.load, open.count.load];
+  const again = open.refreshAll();
+  open.cancel();
+  assert.equal(await again, null);
+  assert.deepEqual([open.threads.load, open.count.load], before);
 });

@@ -19,6 +19,7 @@ const whoMaySet: Readonly<Record<keyof typeof setBy, string>> = {
   "weaveThreads.defaultTimeRange": "user machine trusted",
   "weaveThreads.pageSize": "user machine trusted",
   "weaveThreads.refreshInterval": "user machine trusted",
+  "weaveThreads.threadLabel": "user machine trusted",
   "weaveThreads.codeLens": "any",
   "http.proxySupport": "user machine",
   "http.proxy": "user machine",

@@ -52,7 +52,7 @@ for (const [text, address] of addresses) {
 }
 
 test("keys are created on the web app of the trace service", () => {
-  assert.equal(keyPage("https://trace.wandb.ai"), "https://wandb.ai/authorize");
+  assert.equal(keyPage("https://trace.wandb.ai"), "https://forge.coreweave.com/settings");
   assert.equal(keyPage("https://weave.corp.example/traces"), "https://weave.corp.example/authorize");
   assert.equal(keyPage("https://weave.corp.example"), "https://weave.corp.example/authorize");
 });
@@ -110,6 +110,17 @@ test("relative times use the largest whole unit", () => {
   assert.equal(formats.ago(now - 3 * 86_400_000, now), "3d ago");
   assert.equal(formats.ago(now + 60_000, now), "in 1m");
 });
+
+const datesInNumbers: readonly [locale: string, dayFirst: boolean][] = [
+  ["en", false],
+  ["en-GB", true],
+  ["de", true],
+  ["ja", false],
+];
+for (const [locale, dayFirst] of datesInNumbers) {
+  test(`in ${locale}, the ${dayFirst ? "day" : "month"} comes first`, () =>
+    assert.equal(createFormats(locale).dayFirst, dayFirst));
+}
 
 test("an unknown locale is not an error", () => {
   assert.equal(createFormats("qps-ploc").exact(1) !== "", true);

@@ -84,6 +84,8 @@ const thread = common((call) => call.thread_id);
 const turn = common((call) => call.turn_id);
 const user = common((call) => call.wb_user_id);
 const run = common((call) => call.wb_run_id);
+/** Some calls took exactly this long. */
+const edge = Number(common((call) => latency(call)?.toString()));
 
 function list(field: ListField, text: string): CallCondition {
   const read = parseIds(text);
@@ -134,8 +136,10 @@ const cases: readonly Case[] = [
   ["a turn", list("turnIds", turn), ({ turn_id }) => turn_id === turn],
   ["a user", list("userIds", user), ({ wb_user_id }) => wb_user_id === user],
   ["a run without its project", list("runIds", run.split("/").at(-1) ?? ""), ({ wb_run_id }) => wb_run_id === run],
-  ["a minimum latency", latencyOf("> 2s"), (call) => (latency(call) ?? -1) >= 2000],
-  ["a maximum latency", latencyOf("<= 750ms"), (call) => (latency(call) ?? Infinity) <= 750],
+  ["a minimum latency", latencyOf(`>= ${edge}ms`), (call) => (latency(call) ?? -1) >= edge],
+  ["a maximum latency", latencyOf(`<= ${edge}ms`), (call) => (latency(call) ?? Infinity) <= edge],
+  ["a latency above a bound", latencyOf(`> ${edge}ms`), (call) => (latency(call) ?? -1) > edge],
+  ["a latency below a bound", latencyOf(`< ${edge}ms`), (call) => (latency(call) ?? Infinity) < edge],
   [
     "a latency range",
     latencyOf("1s..1m"),

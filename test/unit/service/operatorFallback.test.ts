@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import * as z from "zod";
 import type { CallQuery } from "../../../src/core/counts/callQuery.ts";
 import type { Operand, Operation } from "../../../src/core/counts/expression.ts";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
@@ -8,7 +9,9 @@ import { sampleProjects } from "../../../src/core/session/projectId.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
 import { hanging, type InterposedService, startInterposedService } from "../../fault/interposedService.ts";
 import { lackingOperators } from "../../fault/olderService.ts";
+import { receiveCalls } from "./calls.ts";
 import { answer, startClient, startRawServer } from "./rawServer.ts";
+import { collect } from "./threads.ts";
 
 const { signal } = new AbortController();
 const [project] = sampleProjects;
@@ -111,6 +114,34 @@ test("later counts are rewritten before they are sent, and other queries are unc
   const other = await client.countCalls(asking({ $gte: [latency, second] }), signal);
   assert.deepEqual(other.rewritten, []);
   assert.equal(door.requests.length, 4);
+});
+
+test("a list of calls is rewritten as their count is", async (t) => {
+  const { door, client, truth } = await startOlder(t, ["$lt", "$lte"]);
+  const asked: Operation = { $lt: [latency, second] };
+  const listed = await receiveCalls(client, { project, query: { $expr: asked } });
+  assert.deepEqual([listed.ids.length, listed.error], [await truth(asked), undefined]);
+  const rewritten = { $expr: { $not: [{ $gte: [latency, second] }] } };
+  const queries = () => door.requests.map(({ body }) => z.object({ query: z.unknown() }).parse(body).query);
+  assert.deepEqual(queries(), [{ $expr: asked }, rewritten]);
+  await client.countCalls(asking(asked), signal);
+  await receiveCalls(client, { project, query: { $expr: asked } });
+  assert.deepEqual(queries().slice(2), [rewritten, rewritten], "what is known is not tried again");
+});
+
+test("so are the IDs of calls and exported calls", async (t) => {
+  const asked = asking({ $lt: [latency, second] });
+  const lists = [
+    (client: HttpThreadService) => client.queryCallPlaces(asked, signal),
+    (client: HttpThreadService) => client.queryExportedCalls({ ...asked, documents: [] }, signal),
+  ];
+  const { door, truth } = await startOlder(t, ["$lt"]);
+  for (const list of lists) {
+    const { service: fresh } = startClient(t, door);
+    const ids = (await collect<readonly { readonly id: string }[]>(list(fresh))).flat().map(({ id }) => id);
+    assert.equal(ids.length, await truth({ $lt: [latency, second] }));
+  }
+  assert.equal(door.requests.length, 2 * lists.length);
 });
 
 test("each client detects missing operators independently", async (t) => {

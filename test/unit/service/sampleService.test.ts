@@ -1,12 +1,19 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { callDocumentNames } from "../../../src/core/calls/call.ts";
+import { type Call, type CallDocumentName, callDocumentNames, opName } from "../../../src/core/calls/call.ts";
+import { latestFirst } from "../../../src/core/calls/failedCalls.ts";
+import { callQueryOf } from "../../../src/core/counts/callConditions.ts";
+import { operandsOf, queryOfOperands } from "../../../src/core/counts/conditionExpression.ts";
 import type { Query } from "../../../src/core/counts/expression.ts";
+import { errorRows } from "../../../src/core/errors/errorRow.ts";
+import { callsOfError, findErrors } from "../../../src/core/errors/foundErrors.ts";
+import { callTable } from "../../../src/core/export/exportTables.ts";
 import { isTooLong, ServiceError } from "../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../src/core/network.ts";
 import { parseProjectId, sampleProjects } from "../../../src/core/session/projectId.ts";
 import type { Thread } from "../../../src/core/threads/thread.ts";
 import { type SortField, sortFields } from "../../../src/core/threads/threadQuery.ts";
+import { unfiltered } from "../../../src/core/threads/threadSelection.ts";
 import { threadsWithErrors } from "../../../src/core/turns/failedThreads.ts";
 import { showcaseThreads } from "../../../src/sampleService/data/showcase.ts";
 import type { RunningService } from "../../../src/sampleService/http/server.ts";
@@ -153,13 +160,106 @@ test("call places match the listed calls", async () => {
   );
 });
 
-test("threads with errors have a turn whose status is error or descendantError", async () => {
+test("call failures match the listed calls", async () => {
+  const [failed] = operandsOf({ kind: "status", anyOf: ["error"] }, 0);
+  const sort = [{ field: "started_at", direction: "desc" }] as const;
+  const query = queryOfOperands(failed === undefined ? [] : [failed]) ?? assert.fail();
+  const asked = { project, query, sort, limit: 50 };
+  const calls = (await collect(service.queryCalls(asked, signal))).flat();
+  assert.equal(calls.length, 50);
+  assert.ok(calls.every(({ status }) => status === "error"));
+  assert.deepEqual(
+    (await collect(service.queryCallFailures(asked, signal))).flat(),
+    calls.map(({ id, op, threadId, turnId, startedAt, exception }) => {
+      return { id, op, threadId, turnId, startedAt, exception };
+    }),
+  );
+});
+
+test("calls are exported with the service's own values, in its order, with documents only if requested", async () => {
+  const asked = { project_id: project, sort_by: latestFirst };
+  const authorization = `Basic ${Buffer.from(`${running.username}:${running.password}`).toString("base64")}`;
+  const headers = { authorization, "content-type": "application/json" };
+  const response = await fetch(`${running.url}/calls/stream_query`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(asked),
+  });
+  const lines = (await response.text()).split("\n").filter((line) => line !== "");
+  const records = lines.map((line) => JSON.parse(line));
+  assert.equal(records.length, 4000);
+  const documents = ["inputs", "output"] as const;
+  const plain = callTable([]);
+  const full = callTable(documents);
+  const exported = async (names: readonly CallDocumentName[]) =>
+    (await collect(service.queryExportedCalls({ project, sort: latestFirst, documents: names }, signal))).flat();
+  const [bare, whole] = [await exported([]), await exported(documents)];
+  const microseconds = (time: string) => Date.parse(time) * 1000 + Number(/\.\d{3}(\d{3})/.exec(time)?.[1] ?? 0);
+  let [unfinished, tokens] = [0, 0];
+  for (const [at, record] of records.entries()) {
+    const { id, op_name, trace_id, thread_id, turn_id, parent_id, started_at, ended_at, exception, summary } = record;
+    const counts: readonly Record<string, number>[] = Object.values(summary.usage ?? {});
+    const total = counts.reduce((sum, { total_tokens: all = 0 }) => sum + all, 0);
+    const expected = {
+      ...{ id, op_name, trace_id, thread_id, turn_id, parent_id, started_at, ended_at },
+      duration_ms: ended_at === null ? null : (microseconds(ended_at) - microseconds(started_at)) / 1000,
+      status: summary.weave.status,
+      exception,
+      total_tokens: counts.length === 0 ? null : total,
+    };
+    if (ended_at === null) unfinished++;
+    tokens += total;
+    assert.deepEqual(plain.recordOf(bare[at] ?? assert.fail()), expected);
+    const all = { ...expected, inputs: record.inputs, output: record.output };
+    assert.deepEqual(full.recordOf(whole[at] ?? assert.fail()), all);
+  }
+  assert.ok(unfinished > 0 && tokens > 0, `${unfinished} running, ${tokens} tokens`);
+  assert.deepEqual(Object.keys(full.recordOf(whole[0] ?? assert.fail())), full.fields);
+  assert.ok(bare.every((call) => Object.keys(call.documents).length === 0));
+});
+
+test("the numbers of errors are those of all calls of the project", async () => {
+  const calls = (await collect(service.queryCalls({ project }, signal))).flat();
+  const failed = calls.filter(({ exception }) => exception !== null);
+  const typeOf = ({ exception }: Pick<Call, "exception">) =>
+    /^\{"type":"(\w+)"/.exec(exception ?? "")?.[1] ??
+    [...(exception ?? "").matchAll(/^(?:\w+\.)*(\w+): /gm)].at(-1)?.[1];
+  const found = await findErrors({ service, project }, { filter: unfiltered, asOf: 0 }, () => undefined, signal);
+  assert.deepEqual([found.read, found.reach, found.total], [failed.length, "all", failed.length]);
+  const rows = errorRows(found);
+  assert.ok(rows.length > 5 && failed.length > 50, `${rows.length} groups of ${failed.length} calls`);
+  for (const { op, type, count, opCalls, first, last, conversationCount } of rows) {
+    const ofOp = calls.filter((call) => opName(call.op) === opName(op));
+    const group = ofOp.filter((call) => call.exception !== null && typeOf(call) === type);
+    const starts = group.map(({ startedAt }) => startedAt);
+    assert.deepEqual(
+      [count, opCalls, first, last, conversationCount],
+      [
+        group.length,
+        found.ops.has(op) ? ofOp.length : null,
+        Math.min(...starts),
+        Math.max(...starts),
+        new Set(group.flatMap(({ threadId }) => threadId ?? [])).size,
+      ],
+      `${op} ${type}`,
+    );
+  }
+  const marked = found.groups.filter(({ mark }) => mark !== null).length;
+  assert.ok(marked > 0 && marked < rows.length, `${marked} of ${rows.length} errors are found by their type`);
+  for (const group of found.groups) {
+    const { count } = await service.countCalls(callQueryOf(callsOfError(group, unfiltered), project, 0), signal);
+    assert.equal(count, group.calls.length, `${group.op} ${group.type}`);
+  }
+  assert.equal(found.ops.size, Math.min(25, new Set(failed.map(({ op }) => opName(op))).size));
+});
+
+test("threads with errors have a turn whose status is error or descendant_error", async () => {
   const whole = await startSampleService(serviceOptions.parse({}));
   const target = { service: connect(whole.password, whole), project };
   try {
     const turns = (await collect(target.service.queryCalls({ project, turnsOnly: true }, signal))).flat();
     const inThread = turns.flatMap(({ threadId, status }) => (threadId === null ? [] : { threadId, status }));
-    const failed = inThread.filter(({ status }) => status === "error" || status === "descendantError");
+    const failed = inThread.filter(({ status }) => status === "error" || status === "descendant_error");
     const expected = new Set(failed.map(({ threadId }) => threadId));
     const ids = [...new Set(inThread.map(({ threadId }) => threadId))];
     for (let start = 0; start < ids.length; start += 1000) {

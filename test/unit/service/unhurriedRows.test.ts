@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import * as zlib from "node:zlib";
+import { allCalls, callLine } from "./calls.ts";
 import {
   answer,
   chunk,
@@ -134,6 +135,20 @@ test("canceling a paused response closes the connection", async (t) => {
     }
   }, /given up/);
   await untilClosed(server.sockets[0]);
+});
+
+test("calls to export are received no faster than they are read", async (t) => {
+  const calls = Buffer.from(`${callLine("a")}\n`.repeat(60_000));
+  assert.ok(calls.length > rows.length);
+  const sent = { bytes: 0 };
+  const server = await startRawServer(t, (socket) => void writing(answer(200, calls), sent)(socket));
+  const { service } = startClient(t, { url: server.url, limits, timeout: 1000 });
+  let taken = 0;
+  for await (const batch of service.queryExportedCalls({ ...allCalls, documents: [] }, signal)) {
+    if (taken === 0) await untilStuck(sent);
+    taken += batch.length;
+  }
+  assert.equal(taken, 60_000);
 });
 
 test("VS Code's HTTP client receives a response no faster than it is read", async (t) => {

@@ -33,3 +33,5 @@ export const workspace = {
 export const env = { remoteName: undefined };
 export const commands = {};
 export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 };
+export const UIKind = {};
+export const version = "";

@@ -1,8 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import type { Call, CallStatus, ModelUsage } from "../../calls/call.ts";
+import { type Call, opName } from "../../calls/call.ts";
+import { usageTotals } from "../../calls/usage.ts";
+import type { CallStatus } from "../../counts/callCondition.ts";
 import type { Formats } from "../../text/format.ts";
 import { plural, turnsText } from "../../text/plural.ts";
-import { visibleLines, visibleText } from "../../text/visibleText.ts";
+import { visibleCut, visibleLines, visibleText } from "../../text/visibleText.ts";
 import type { MediaPart, Message } from "../messages/message.ts";
 import type { PageState } from "../protocol.ts";
 
@@ -14,6 +16,11 @@ export function turnCountText({ turns, progress }: PageState, formats: Formats):
     : plural(count, l10n.t("1 turn so far"), l10n.t("{0} turns so far", formats.exact(count)));
 }
 
+/** The heading of a turn; `number` is null for a call outside threads. */
+export function turnHeading(number: number | null, formats: Formats): string {
+  return number === null ? l10n.t("Call") : l10n.t("Turn {0}", formats.exact(number));
+}
+
 /** Whether the number of turns is known: not if they were not requested, or the request was rejected. */
 export function isCounted({ turns, progress, notice }: PageState): boolean {
   return turns.length > 0 || (progress === "complete" && notice === null);
@@ -23,30 +30,19 @@ export function isCounted({ turns, progress, notice }: PageState): boolean {
 export function progressText(state: PageState): string {
   if (state.progress === "loading") return l10n.t("Loading…");
   const isTold = state.progress === "complete" || (state.notice !== null && !isCounted(state));
-  return isTold ? "" : l10n.t("Loading stopped. There may be more turns.");
+  if (isTold) return "";
+  return state.thread === null ? l10n.t("Loading stopped.") : l10n.t("Loading stopped. There may be more turns.");
 }
 
-/** The text shown if there are no turns. */
-export function emptyText({ progress }: PageState): string {
-  return progress === "loading" ? l10n.t("Loading…") : l10n.t("This thread has no turns.");
-}
-
-export function statusText(status: CallStatus): string {
-  switch (status) {
-    case "success":
-      return l10n.t("Success");
-    case "error":
-      return l10n.t("Error");
-    case "running":
-      return l10n.t("Running");
-    case "descendantError":
-      return l10n.t("Failed call inside");
-  }
+/** The text shown if there are no turns, or no call. */
+export function emptyText({ thread, progress }: PageState): string {
+  if (progress === "loading") return l10n.t("Loading…");
+  return thread === null ? l10n.t("This call no longer exists.") : l10n.t("This thread has no turns.");
 }
 
 /** Explains a status that its word alone does not; undefined for the others. */
 export function statusHint(status: CallStatus): string | undefined {
-  return status === "descendantError" ? l10n.t("The call succeeded, but a call inside it failed.") : undefined;
+  return status === "descendant_error" ? l10n.t("The call succeeded, but a call inside it failed.") : undefined;
 }
 
 /** When a call started and, if it has, ended: one line each. */
@@ -95,8 +91,8 @@ export function notStoredText(): string {
 /** Shown instead of empty inputs or an empty output. */
 export function noContentText(document: "inputs" | "output", status: CallStatus): string {
   if (document === "inputs") return l10n.t("No input.");
-  if (status === "running") return l10n.t("No output yet. The turn is still running.");
-  return status === "error" ? l10n.t("No output. The turn failed.") : l10n.t("No output.");
+  if (status === "running") return l10n.t("No output yet. The call is still running.");
+  return status === "error" ? l10n.t("No output. The call failed.") : l10n.t("No output.");
 }
 
 /** The speaker of a message: `Assistant · planner · Choice 2` */
@@ -155,11 +151,14 @@ export function copiedText(code: string): string {
 
 /** `1,234 tokens`, `$0.12`: the known totals of all calls, each with the calls inside it, over all models. */
 export function usageTexts(calls: readonly Call[], formats: Formats): readonly string[] {
-  const usage = calls.flatMap((call) => call.usage);
-  const tokens = sum(usage.map(tokensOf));
-  const cost = sum(usage.map((model) => model.cost));
+  const { tokens, cost } = usageTotals(calls);
   const told = plural(tokens ?? 0, l10n.t("1 token"), l10n.t("{0} tokens", formats.exact(tokens ?? 0)));
   return [...(tokens === null ? [] : [told]), ...(cost === null ? [] : [formats.dollars(cost)])];
+}
+
+/** The title of a model call: `Model call gpt-5`, with the name of its op if the model is not known. */
+export function modelTitle({ usage: [first], displayName, op }: Call): string {
+  return l10n.t("Model call {0}", visibleCut(first?.model ?? displayName ?? opName(op)));
 }
 
 /** One line per model. */
@@ -170,15 +169,4 @@ export function modelsText({ usage }: Call, formats: Formats): string {
       l10n.t("{0}: {1} in, {2} out", visibleText(model), count(promptTokens), count(completionTokens)),
     )
     .join("\n");
-}
-
-/** Some model services count input and output, but no total. */
-function tokensOf({ totalTokens, promptTokens, completionTokens }: ModelUsage): number | null {
-  return totalTokens ?? sum([promptTokens, completionTokens]);
-}
-
-/** Of the known values; null if there are none. */
-function sum(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
 }

@@ -8,31 +8,18 @@ export interface WaterfallRow {
   /** Start and end of the bar as a share of the time axis, 0 to 1; `from` is at most `to`. */
   readonly from: number;
   readonly to: number;
-  /** Duration of the bar in milliseconds. */
-  readonly duration: number;
-  /** Whether the end is unknown: the bar extends to the end of the time axis. */
-  readonly open: boolean;
   /** How many of the following rows are inside this one. */
   readonly below: number;
-  readonly hasChildren: boolean;
   /** Whether its parent is not among the calls, so that it is shown under the turn instead. */
   readonly strayed: boolean;
 }
 
-export interface Waterfall {
-  /** The time axis, in milliseconds since the epoch: from the first start to the last end. */
-  readonly start: number;
-  readonly end: number;
-  /** Depth first; children in order of start. */
-  readonly rows: readonly WaterfallRow[];
-}
-
 /**
- * The calls of a turn as a tree. If a call occurs twice, the later one counts. A call that
- * has not ended lasts until `now` while the turn runs; in a turn that has ended (its process died, or it was not awaited),
- * until the last known end. Cycles are shown under the turn.
+ * The calls of a turn as a tree: depth first, children in order of start. If a call occurs twice, the later one counts. A
+ * call that has not ended lasts until `now` while the turn runs; in a turn that has ended (its process died, or it was not
+ * awaited), until the last known end. Cycles are shown under the turn.
  */
-export function waterfall(calls: readonly Call[], turnId: string, now: number): Waterfall {
+export function waterfall(calls: readonly Call[], turnId: string, now: number): readonly WaterfallRow[] {
   const byId = new Map(calls.map((call) => [call.id, call]));
   const ordered = [...byId.values()].sort((one, other) => one.startedAt - other.startedAt);
   const turn = byId.get(turnId);
@@ -40,17 +27,15 @@ export function waterfall(calls: readonly Call[], turnId: string, now: number): 
   const placed = placedCalls(ordered, turn);
   const counts = rowsBelow(placed);
   const length = end - start;
-  const rows = placed.map(({ call, depth, strayed }, index): WaterfallRow => {
-    const below = counts[index] ?? 0;
+  return placed.map(({ call, depth, strayed }, index) => {
     const until = call.endedAt === null ? end : Math.max(call.startedAt, call.endedAt);
     const from = length === 0 ? 0 : (call.startedAt - start) / length;
     const to = length === 0 ? 1 : (until - start) / length;
-    const [duration, open] = [until - call.startedAt, call.endedAt === null];
-    return { call, depth, from, to, duration, open, below, hasChildren: below > 0, strayed };
+    return { call, depth, from, to, below: counts[index] ?? 0, strayed };
   });
-  return { start, end, rows };
 }
 
+/** The time axis, in milliseconds since the epoch: from the first start to the last end. */
 function timeDrawn(calls: readonly Call[], turn: Call | undefined, now: number): { start: number; end: number } {
   const start = calls[0]?.startedAt ?? now;
   let end = start;

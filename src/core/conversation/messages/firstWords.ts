@@ -20,28 +20,30 @@ const marks: readonly [RegExp, string][] = [
 
 /**
  * The subject of a turn on one visible line of at most `most` characters: the start of the last user message, otherwise
- * of the first text; empty if there is none, or if messages are empty.
+ * of the first text; empty if there is none, or if messages are empty. With `first`, that of the first user message only.
  */
-export function firstWords(inputs: Json, most: number): string {
-  const { messages, rest } = inputMessages(boundedJson(inputs));
+export function firstWords(inputs: Json, most: number, which: "first" | "last" = "last"): string {
+  const { messages, rest } = inputMessages(boundedJson(inputs, which));
   const persons = messages.filter(({ role }) => role === "user").map(textOf);
   const others = messages.filter(({ role }) => role !== "user").map(textOf);
-  const text = persons.findLast((each) => each !== "") ?? others.find((each) => each !== "");
+  const isText = (text: string) => text !== "";
+  if (which === "first") return endCut(oneLine(persons.find(isText) ?? ""), most);
+  const text = persons.findLast(isText) ?? others.find(isText);
   return endCut(oneLine(text ?? (messages.length === 0 ? firstText(rest) : "")), most);
 }
 
 /**
- * The top of a value of any size, nearest the root first: of lists the last items, as the last message matters most, and
- * of texts the start. Deeper values are empty.
+ * The top of a value of any size, nearest the root first: of lists the first or last items, as of messages, and of texts
+ * the start. Deeper values are empty.
  */
-function boundedJson(value: Json): Json {
+function boundedJson(value: Json, which: "first" | "last"): Json {
   let left = mostValues;
   return copiedJson(value, (each) => {
     if (typeof each === "string") return each.slice(0, mostText);
     if (!isContainer(each)) return each;
     const most = Math.min(left, mostMembers);
     const copy = isList(each)
-      ? each.slice(Math.max(0, each.length - most))
+      ? each.slice(...(which === "first" ? [0, most] : [Math.max(0, each.length - most)]))
       : Object.fromEntries(Object.entries(each).slice(0, most));
     left -= Object.keys(copy).length;
     return copy;

@@ -1,56 +1,62 @@
 import * as l10n from "@vscode/l10n";
 import type { Json } from "../../json.ts";
 import type { MediaPart, Message, MessagePart, ToolResultPart } from "../messages/message.ts";
-import { type IdPlaceholders, normalizedJson } from "./normalized.ts";
 
-/** A message as Markdown for the diff editor: texts with their IDs replaced, JSON in code blocks. */
-export function messageMarkdown(message: Message, ids: IdPlaceholders): string {
-  const parts = message.parts.map((part) => partMarkdown(part, ids));
+/** How texts, IDs and JSON are written. */
+export interface TextForm {
+  text(text: string): string;
+  /** The ID of a call, which pairs it with its result. */
+  id(id: string, kind: string): string;
+  json(value: Json): string;
+}
+
+/** A message as Markdown, with JSON in code blocks. */
+export function messageMarkdown(message: Message, form: TextForm): string {
+  const parts = message.parts.map((part) => partMarkdown(part, form));
   if (parts.length === 0) parts.push(`_${l10n.t("Empty message")}_`);
-  if (message.rest !== null) parts.push(titled(l10n.t("Other fields"), message.rest, ids));
-  return [heading(message, ids), ...parts].join("\n\n");
+  if (message.rest !== null) parts.push(titled(l10n.t("Other fields"), message.rest, form));
+  return [heading(message, form), ...parts].join("\n\n");
 }
 
 /** Any value under a title: text or JSON in a code block. */
-export function titled(title: string, value: Json, ids: IdPlaceholders): string {
-  const block =
-    typeof value === "string" ? fencedText(ids.text(value), "text") : fencedText(normalizedJson(value, ids), "json");
+export function titled(title: string, value: Json, form: TextForm): string {
+  const block = typeof value === "string" ? fencedText(form.text(value), "text") : fencedText(form.json(value), "json");
   return `**${title}**\n\n${block}`;
 }
 
-function heading({ role, name, choice }: Message, ids: IdPlaceholders): string {
+function heading({ role, name, choice }: Message, form: TextForm): string {
   const who = name === null ? role : `${role} (${name})`;
   const which = choice === null ? "" : `, ${l10n.t("choice {0}", choice)}`;
-  return `### ${ids.text(oneLine(who))}${which}`;
+  return `### ${form.text(oneLine(who))}${which}`;
 }
 
-function partMarkdown(part: MessagePart, ids: IdPlaceholders): string {
+function partMarkdown(part: MessagePart, form: TextForm): string {
   switch (part.kind) {
     case "text":
-      return ids.text(part.text);
+      return form.text(part.text);
     case "thinking":
-      return `**${l10n.t("Thinking")}**\n\n${quoted(ids.text(part.text))}`;
+      return `**${l10n.t("Thinking")}**\n\n${quoted(form.text(part.text))}`;
     case "refusal":
-      return `**${l10n.t("Refusal")}**\n\n${quoted(ids.text(part.text))}`;
+      return `**${l10n.t("Refusal")}**\n\n${quoted(form.text(part.text))}`;
     case "toolCall":
-      return titled(`${l10n.t("Tool call {0}", toolName(part.name))}${which(part.id, ids)}`, part.arguments, ids);
+      return titled(`${l10n.t("Tool call {0}", toolName(part.name))}${which(part.id, form)}`, part.arguments, form);
     case "toolResult":
-      return titled(resultTitle(part, ids), part.content, ids);
+      return titled(resultTitle(part, form), part.content, form);
     case "media":
-      return `**${l10n.t("Media")}** ${mediaText(part, ids)}`;
+      return `**${l10n.t("Media")}** ${mediaText(part, form)}`;
     case "json":
-      return fencedText(normalizedJson(part.value, ids), "json");
+      return fencedText(form.json(part.value), "json");
     default:
       return part satisfies never;
   }
 }
 
-function resultTitle(part: ToolResultPart, ids: IdPlaceholders): string {
+function resultTitle(part: ToolResultPart, form: TextForm): string {
   const name = part.name === null ? "" : ` ${toolName(part.name)}`;
-  return `${part.failed ? l10n.t("Failed result") : l10n.t("Result")}${name}${which(part.id, ids)}`;
+  return `${part.failed ? l10n.t("Failed result") : l10n.t("Result")}${name}${which(part.id, form)}`;
 }
 
-function toolName(name: string): string {
+export function toolName(name: string): string {
   return `\`${oneLine(name)}\``;
 }
 
@@ -67,19 +73,19 @@ export function oneLine(text: string): string {
   return text.replace(/[\r\n\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-function which(id: string | null, ids: IdPlaceholders): string {
-  return id === null ? "" : ` ${ids.id(id, "call")}`;
+function which(id: string | null, form: TextForm): string {
+  return id === null ? "" : ` ${form.id(id, "call")}`;
 }
 
 function quoted(text: string): string {
   return text.replace(/^/gm, "> ");
 }
 
-function mediaText({ mediaType, name, address, bytes, data }: MediaPart, ids: IdPlaceholders): string {
+function mediaText({ mediaType, name, address, bytes, data }: MediaPart, form: TextForm): string {
   const content = data === null ? null : `${bytes} bytes ‹data ${fingerprint(data)}›`;
   return [mediaType, name, address, content]
     .filter((each) => each !== null)
-    .map((each) => ids.text(each))
+    .map((each) => form.text(each))
     .join(", ");
 }
 

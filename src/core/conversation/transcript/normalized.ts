@@ -2,6 +2,8 @@ import { isContainer, isList, isObject, type Json, type JsonObject } from "../..
 import { names } from "../messages/members.ts";
 import { type Meaningless, meaninglessMembers } from "./meaningfulJson.ts";
 
+import type { TextForm } from "./messageMarkdown.ts";
+
 /** Prefixes of IDs that model services and their libraries generate for every call. */
 const prefixes = names("chatcmpl cmpl call toolu tooluse srvtoolu msg resp rs fc fco ctc ws fs mcp gen req run");
 
@@ -21,7 +23,7 @@ const lookalike = new RegExp(`‹(?=(?:literal )*(?:${[...prefixes, "uuid", "dig
  * Names for IDs that differ from run to run: `‹uuid 1›`, `‹call 2›`, numbered in order of
  * first occurrence. An ID has the same name in all texts, so references stay intact.
  */
-export class IdPlaceholders {
+export class IdPlaceholders implements TextForm {
   readonly #names = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
@@ -32,6 +34,10 @@ export class IdPlaceholders {
     return plain.replace(anyId, (id: string, prefix: string | undefined, uuid: string | undefined) =>
       this.id(id, prefix ?? (uuid === undefined ? "digest" : "uuid")),
     );
+  }
+
+  json(value: Json): string {
+    return normalizedJson(value, this);
   }
 
   /** The name of a value that is an ID because of its position. */

@@ -20,8 +20,11 @@ export type BoxAction =
   /** Counts again with another HTTP client. */
   | { readonly kind: "sendBy"; readonly action: "useEditorNetwork" | "useOwnNetwork" }
   | { readonly kind: "addCondition" | "limit" | "storage" | "recount" | "nothing" }
-  /** `copyLink` copies a link that opens the count in the editor. */
-  | { readonly kind: "copy" | "copyLink" | "copyQuery" | "save" | "saveChanges" | "openFile" };
+  | { readonly kind: "copy" | "save" | "saveChanges" }
+  /** Closes the box; the function of the same name goes on with the conditions. */
+  | {
+      readonly kind: "showCalls" | "newCountFile" | "copyCallIds" | "exportCalls" | "copyCountLink" | "copyCountQuery";
+    };
 
 /** A row of the count box. */
 export interface BoxRow extends PickRow {

@@ -5,12 +5,12 @@ import type { Fault, RequestIssue } from "../../failures/fault.ts";
 import { faultText } from "../../failures/faultText.ts";
 import { memberOf } from "../../json.ts";
 import type { NetworkSettings } from "../../network.ts";
-import { type PlacedIssue, placeIssues } from "../../placedIssue.ts";
 import { labelText } from "../../text/visibleText.ts";
 import { type CallConditions, listFields } from "../callCondition.ts";
 import { callQueryOf } from "../callConditions.ts";
 import { type CallCount, callBody, filterNames } from "../callQuery.ts";
 import { operandsOf } from "../conditionExpression.ts";
+import { type PlacedIssue, placeIssues } from "../placedIssue.ts";
 import type { BoxRow } from "./boxRow.ts";
 
 /** The conditions that the service rejected; null if none. */

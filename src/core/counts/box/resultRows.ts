@@ -33,11 +33,18 @@ export function resultRows(result: Result, formats: Formats): readonly BoxRow[] 
   return [
     ...answerRows(result, formats),
     // Also shown while counting: rows that move under the pointer cause wrong selections.
-    ...(load.kind === "failed" ? [] : [row("copy", l10n.t("Copy Count"), { kind: "copy" })]),
+    ...(load.kind === "failed"
+      ? []
+      : [
+          row("list-unordered", l10n.t("Show Calls"), { kind: "showCalls" }),
+          row("copy", l10n.t("Copy Count"), { kind: "copy" }),
+        ]),
     ...saveRows(result),
-    row("json", l10n.t("Open as Count File"), { kind: "openFile" }),
-    row("link", l10n.t("Copy VS Code Link"), { kind: "copyLink" }),
-    row("code", l10n.t("Copy Count Query As…"), { kind: "copyQuery" }),
+    row("json", l10n.t("Open as Count File"), { kind: "newCountFile" }),
+    row("list-flat", l10n.t("Copy IDs"), { kind: "copyCallIds" }),
+    row("export", l10n.t("Export Calls…"), { kind: "exportCalls" }),
+    row("link", l10n.t("Copy VS Code Link"), { kind: "copyCountLink" }),
+    row("code", l10n.t("Copy Count Query As…"), { kind: "copyCountQuery" }),
     ...section(l10n.t("Conditions"), [
       ...conditions.conditions.map((condition, index): BoxRow => {
         const issues = refused?.conditions.get(index) ?? [];

@@ -1,5 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import uPlot from "uplot";
-import type { ChartName } from "../../../core/overview/protocol.ts";
+import type { ChartName, ShownCalls } from "../../../core/overview/protocol.ts";
 import { ChartFrame, type FrameOptions, type Tooltip } from "../chart/chartFrame.ts";
 import { Plot } from "../chart/plot.ts";
 import { plotArea, plotScene } from "../chart/plotScene.ts";
@@ -20,16 +21,24 @@ const tickRoom = 32;
 /** Between two ticks of the count axis. */
 const countSteps = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
-const none: Bins = {
+const none: Bars = {
   ...{ count: 0, columns: [], lines: [] },
   name: () => "",
   told: () => [],
+  calls: () => null,
   ticks: () => ({ places: [], labels: [] }),
 };
+
+/** The data of the chart. */
+export interface Bars extends Bins {
+  /** The calls of a bin; null if there is no such bin, or its calls cannot be shown. */
+  calls(bin: number): ShownCalls | null;
+}
 
 /** A bar chart: the count of each bin, lines at some values, and the highlighted bins of the selected thread. */
 export class BarsChart {
   readonly frame: ChartFrame;
+  readonly #surface: Surface;
   readonly #tooltip: Tooltip;
   readonly #plot: Plot;
   #bins = none;
@@ -39,6 +48,7 @@ export class BarsChart {
   #at = -1;
 
   constructor(surface: Surface, tooltip: Tooltip, name: ChartName, options: FrameOptions & { readonly lines: number }) {
+    this.#surface = surface;
     this.#tooltip = tooltip;
     this.frame = new ChartFrame(surface, name, options, () =>
       plotScene(this.#plot, this.frame.titles(), [...this.#bars, ...barShapes(this.#plot, this.#bins, [])]),
@@ -67,16 +77,22 @@ export class BarsChart {
       draw: () => this.#draw(),
     });
     const { over } = this.#plot.chart;
-    over.addEventListener("pointermove", ({ clientX, clientY }) => {
+    const binAt = (x: number) => {
       const { left, width } = over.getBoundingClientRect();
-      this.#point(Math.floor(((clientX - left) / width) * this.#bins.count), clientX, clientY);
+      return Math.floor(((x - left) / width) * this.#bins.count);
+    };
+    over.addEventListener("pointermove", ({ clientX, clientY }) => {
+      const bin = binAt(clientX);
+      over.classList.toggle("on-calls", this.#bins.calls(bin) !== null);
+      this.#point(bin, clientX, clientY);
     });
+    over.addEventListener("click", ({ clientX }) => this.#show(binAt(clientX)));
     over.addEventListener("pointerleave", () => tooltip.hide());
     this.frame.host.addEventListener("keydown", (event) => this.#press(event));
     this.frame.host.addEventListener("blur", () => tooltip.hide());
   }
 
-  update(bins: Bins): void {
+  update(bins: Bars): void {
     this.#bins = bins;
     this.#at = Math.min(this.#at, bins.count - 1);
     const middles = Float64Array.from({ length: bins.count }, (_, bin) => bin + 0.5);
@@ -127,8 +143,15 @@ export class BarsChart {
   }
 
   #point(bin: number, x: number, y: number): void {
-    if (bin < 0 || bin >= this.#bins.count) this.#tooltip.hide();
-    else this.#tooltip.show([this.#bins.name(bin), ...this.#bins.told(bin)], x, y);
+    const { count, name, told, calls } = this.#bins;
+    const how = calls(bin) === null ? [] : [l10n.t("Click or press Enter to show the calls")];
+    if (bin < 0 || bin >= count) this.#tooltip.hide();
+    else this.#tooltip.show([name(bin), ...told(bin), ...how], x, y);
+  }
+
+  #show(bin: number): void {
+    const of = this.#bins.calls(bin);
+    if (of !== null) this.#surface.post({ kind: "showCalls", of });
   }
 
   #press(event: KeyboardEvent): void {
@@ -141,7 +164,9 @@ export class BarsChart {
     };
     const to = ways[event.key];
     if (event.key === "Escape") this.#tooltip.hide();
-    if (to === undefined || count === 0 || event.target !== event.currentTarget) return;
+    if (event.target !== event.currentTarget) return;
+    if (event.key === "Enter") this.#show(this.#at);
+    if (to === undefined || count === 0) return;
     event.preventDefault();
     this.#at = Math.min(Math.max(to, 0), count - 1);
     const { left, top, width } = this.#plot.chart.over.getBoundingClientRect();

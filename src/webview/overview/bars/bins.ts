@@ -110,7 +110,7 @@ function ofHistogram(
   place: (value: number) => number,
   text: (value: number) => string,
 ): Omit<Bins, "name" | "ticks"> {
-  const { percent, formats } = surface;
+  const { formats } = surface;
   // Values below all bins, such as a duration of 0, are marked at their start.
   const along = (value: number) => (value < (edges[0] ?? Number.NaN) ? 0 : place(value));
   const line = (name: string, value: number) => ({ place: along(value), label: `${name} ${text(value)}` });
@@ -119,7 +119,7 @@ function ofHistogram(
     columns: [counts],
     told: (bin) => {
       const count = counts[bin] ?? 0;
-      return [`${threadsText(count, formats)}, ${percent(count / binned)}`];
+      return [`${threadsText(count, formats)}, ${formats.percent(count / binned)}`];
     },
     lines: [line(l10n.t("median"), median), line("p90", p90), line("p99", p99)].filter((one) => one.place >= 0),
   };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Loader } from "../../../../src/core/async/loader.ts";
-import type { LoadState } from "../../../../src/core/async/loadState.ts";
+import { isPending, type LoadState } from "../../../../src/core/async/loadState.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 
 const fault: Fault = { kind: "serviceFailure", status: 500, detail: "", retryAfter: null };
@@ -99,5 +99,20 @@ test("an unexpected error is not a fault of the service", async () => {
     }),
     TypeError,
   );
-  assert.deepEqual(loader.load, { kind: "idle" });
+  assert.deepEqual(loader.load, { kind: "idle", ended: "broken" });
+  await loader.run(async () => "a");
+  await assert.rejects(loader.run(async () => Promise.reject(new TypeError("bug"))));
+  assert.deepEqual(loader.load, { kind: "shown", value: "a", at: 42 });
+});
+
+test("a request that the user cancels before the first value is not pending again", async () => {
+  const { loader } = watched();
+  const canceled = loader.run(() => new Promise(() => undefined));
+  loader.stop();
+  assert.deepEqual([loader.load, isPending(loader.load)], [{ kind: "idle", ended: "canceled" }, false]);
+  void canceled;
+  void loader.run(() => new Promise(() => undefined));
+  assert.equal(isPending(loader.load), true);
+  loader.cancel();
+  assert.deepEqual(loader.load, { kind: "idle", ended: "canceled" });
 });

@@ -13,10 +13,6 @@ const failed = (fault: Fault, failures: number, took = 0): PollOutcome => ({ fau
 const cases: readonly [sentence: string, interval: number, outcome: PollOutcome, seconds: number | null][] = [
   ["0 is off", 0, fine, null],
   ["a negative interval is off", -5, fine, null],
-  ["a fraction of a second counts as 15", 0.5, fine, 15],
-  ["1 counts as 15", 1, fine, 15],
-  ["14 counts as 15", 14, fine, 15],
-  ["15 is 15", 15, fine, 15],
   ["60 is 60", 60, fine, 60],
   ["a refresh of 5 seconds is followed by a wait of 50", 15, { ...fine, took: 5000 }, 50],
   ["a refresh of two minutes is followed by a wait of ten", 15, { ...fine, took: 120_000 }, 600],
@@ -51,7 +47,7 @@ test("another failure never shortens the wait, and success never waits longer th
     fc.property(fc.integer({ min: 1, max: 4000 }), fault, fc.nat(40), (interval, kind, failures) => {
       const wait = (count: number) => pollDelay(interval, count === 0 ? fine : failed(kind, count)) ?? Number.NaN;
       assert.ok(wait(failures + 1) >= wait(failures));
-      assert.ok(wait(failures) >= 15_000);
+      assert.ok(wait(failures) >= interval * 1000);
     }),
   );
 });

@@ -182,6 +182,27 @@ test("a short loss of focus changes nothing", () => {
   assert.deepEqual(times(), [60]);
 });
 
+test("the state is told when it changes: paused while unfocused and after a failure", async () => {
+  const { clock, poller, setting, last } = poll({ interval: 0 });
+  const states: string[] = [poller.state];
+  poller.subscribe(() => states.push(poller.state));
+  setting.interval = 60;
+  poller.restart();
+  clock.pass(60 * second);
+  await last().end();
+  poller.setFocused(false);
+  poller.setFocused(true);
+  clock.pass(60 * second);
+  await last().end(failure);
+  clock.pass(120 * second);
+  await last().end();
+  clock.pass(60 * second);
+  await last().end({ kind: "forbidden", detail: "" });
+  setting.interval = 0;
+  poller.restart();
+  assert.deepEqual(states, ["off", "on", "paused", "on", "paused", "on", "paused", "off"]);
+});
+
 test("after disposal nothing runs", async () => {
   const { clock, poller, times, last } = poll();
   clock.pass(60 * second);

@@ -10,6 +10,14 @@ export const noCalls: CallService = {
   async *queryCallPlaces() {
     throw new Error("Nobody asks for calls here.");
   },
+  // biome-ignore lint/correctness/useYield: there are no calls here
+  async *queryCallFailures() {
+    throw new Error("Nobody asks for calls here.");
+  },
+  // biome-ignore lint/correctness/useYield: there are no calls here
+  async *queryExportedCalls() {
+    throw new Error("Nobody asks for calls here.");
+  },
   // biome-ignore lint/correctness/useYield: there are no documents here
   async *queryCallDocuments() {
     throw new Error("Nobody asks for documents here.");

@@ -26,20 +26,31 @@ const compareCases: readonly Case[] = [
   ],
 ];
 
+const none = () => "";
+
 const choiceCases: readonly Case[] = [
   ["the prompt for the first side", promptText("left"), "Select the left thread"],
   ["the prompt for the second side", promptText("right"), "Select the right thread"],
   [
     "a thread to select",
-    threadChoiceRow({ ...threadOf("support/4711"), turnCount: 1200 }, formats, 60_001),
-    { label: "support/4711", description: "1m ago · 1,200 turns" },
+    threadChoiceRow({ ...threadOf("support/4711"), turnCount: 1200 }, none, { formats, now: 60_001 }),
+    { label: "support/4711", description: "1m · 1,200 turns" },
   ],
   [
     "a running thread to select",
-    threadChoiceRow(runningThread("$(zap)"), formats, 0),
+    threadChoiceRow(runningThread("$(zap)"), none, { formats, now: 0 }),
     { label: "\\$(zap)", description: "running · 1 turn" },
   ],
-  ["a thread whose ID is only spaces", threadChoiceRow(runningThread(" "), formats, 0).label, "(blank ID)"],
+  [
+    "a thread with a message",
+    threadChoiceRow(runningThread("$(zap)"), () => "My $(refund)", { formats, now: 0 }),
+    { label: "My \\$(refund)", description: "\\$(zap) · running · 1 turn" },
+  ],
+  [
+    "a thread whose ID is only spaces",
+    threadChoiceRow(runningThread(" "), none, { formats, now: 0 }).label,
+    "(blank ID)",
+  ],
 ];
 
 for (const [name, said, expected] of [...compareCases, ...choiceCases]) {

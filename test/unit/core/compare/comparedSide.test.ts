@@ -16,7 +16,7 @@ const given: readonly (readonly [what: string, given: unknown, side: ComparedSid
   ["a turn's row", { kind: "turn", turn: { id: "u1", op } }, { kind: "turn", id: "u1", op }],
   ["a page's thread", { ...page, weaveKind: "thread" }, { kind: "thread", id: "t1" }],
   ["a page's turn", { ...page, weaveKind: "turn", weaveOp: op }, { kind: "turn", id: "u1", op }],
-  ["a page's call", { ...page, weaveKind: "call", weaveCall: "c1" }, { kind: "call", id: "c1" }],
+  ["a page's call", { ...page, weaveKind: "call", weaveCall: "c1" }, { kind: "call", id: "c1", op: undefined }],
   ["a page's call without its ID", { ...page, weaveKind: "call" }, undefined],
   ["a row of something else", { kind: "detail", thread: { id: "t1" } }, undefined],
   ["a row with an invalid ID", { kind: "thread", thread: { id: 1 } }, undefined],

@@ -37,6 +37,27 @@ async function listed(...turns: readonly Call[]) {
 
 const ids = ({ turns }: Conversation) => turns.map(({ id }) => id);
 
+test("a reset never shows the earlier turns again", async () => {
+  const shown: number[] = [];
+  const service = new GatedCalls();
+  const conversation: Conversation = new Conversation({
+    threadId: "t",
+    now: () => 42,
+    onChange: () => shown.push(conversation.turns.length),
+    onBug: assert.ifError,
+  });
+  conversation.reset({ service, project });
+  const refreshed = conversation.refresh();
+  await settled();
+  service.lists[0]?.give(turn("a", { status: "error" }));
+  service.lists[0]?.end();
+  await refreshed;
+  await settled();
+  shown.length = 0;
+  conversation.reset(null);
+  assert.ok(shown.length > 0 && shown.every((count) => count === 0), shown.join());
+});
+
 test("the turns of the thread are requested in order of start, without documents", async () => {
   const { service, conversation } = opened();
   const refreshed = conversation.refresh();
@@ -212,15 +233,15 @@ test("a reset without a target cancels all requests and clears the conversation"
   conversation.reset(null);
   await settled();
   const requests = [...service.lists.slice(1), ...service.documents];
-  assert.equal(requests.length, 3);
+  assert.equal(requests.length, 4);
   assert.deepEqual(
     requests.map(({ signal }) => signal.aborted),
-    [true, true, true],
+    [true, true, true, true],
   );
   assert.deepEqual([ids(conversation), conversation.documentsOf("t1").kind], [[], "loading"]);
   assert.equal(conversation.callsOf("t2"), undefined);
   assert.equal(await conversation.refresh(), null);
-  assert.equal(service.lists.length, 3);
+  assert.equal(service.lists.length, 4);
 });
 
 test("turns are requested for each watcher, until it stops watching", async () => {
@@ -320,4 +341,13 @@ test("an unexpected error is reported, and the calls can be requested again", as
   conversation.askCalls("t1");
   await settled();
   assert.equal(service.lists.length, 3);
+});
+
+test("a list that meets an unexpected error no longer loads", async () => {
+  const { service, conversation } = await listed();
+  conversation.reset({ service, project: "acme/desk" });
+  const refreshed = conversation.refresh();
+  service.lists.at(-1)?.fail(new TypeError("bug"));
+  await assert.rejects(refreshed, TypeError);
+  assert.deepEqual([conversation.progress, conversation.load], ["stopped", { kind: "idle", ended: "broken" }]);
 });

@@ -16,7 +16,14 @@ test("any thread ID survives a round trip", () => {
 });
 
 test("a lone surrogate survives a round trip", () => {
-  assert.equal(readAddress(addressParts(address("a\ud800")).query)?.threadId, "a\ud800");
+  assert.deepEqual(readAddress(addressParts(address("a\ud800")).query), address("a\ud800"));
+});
+
+test("the address of a call outside threads survives a round trip, and its tab has the name of the op", () => {
+  const call = { service, project, callId: "c", op: `weave:///${project}/op/label_issues:abc` } as const;
+  const { path, query } = addressParts(call);
+  assert.deepEqual(readAddress(query), call);
+  assert.equal(path, `/${project}/label_issues`);
 });
 
 const labels: readonly (readonly [threadId: string, label: string])[] = [
@@ -56,6 +63,7 @@ const foreign = [
   JSON.stringify({ project, threadId: "t" }),
   JSON.stringify({ service, project: "no project", threadId: "t" }),
   JSON.stringify({ service, project, threadId: 1 }),
+  JSON.stringify({ service, project, callId: "c" }),
 ];
 
 for (const query of foreign) {

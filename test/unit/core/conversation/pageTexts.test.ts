@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
+import { statusWords } from "../../../../src/core/calls/statusWords.ts";
 import {
   type Access,
   accessNotice,
@@ -24,13 +25,13 @@ import {
   sizeText,
   speakerText,
   statusHint,
-  statusText,
   timesText,
   turnCountText,
+  turnHeading,
   usageTexts,
 } from "../../../../src/core/conversation/drawing/turnText.ts";
 import type { MediaPart, Message } from "../../../../src/core/conversation/messages/message.ts";
-import { type Part, partState } from "../../../../src/core/conversation/part.ts";
+import { type Part, partState } from "../../../../src/core/conversation/partState.ts";
 import type { PageState } from "../../../../src/core/conversation/protocol.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { turn } from "../turns/turns.ts";
@@ -41,14 +42,13 @@ const now = Date.UTC(2026, 10, 3, 12);
 const call = (facts: Partial<Call> = {}) =>
   turn("turn-1", { startedAt: now - 90_000, endedAt: now - 88_500, ...facts });
 const used = (totalTokens: number, cost: number | null): Call["usage"] => [
-  { model: "gpt-5", promptTokens: totalTokens - 10, completionTokens: 10, totalTokens, requests: 1, cost },
+  { model: "gpt-5", promptTokens: totalTokens - 10, completionTokens: 10, totalTokens, cost },
 ];
 const unknownUsage = {
   model: "gpt-5",
   promptTokens: null,
   completionTokens: null,
   totalTokens: null,
-  requests: null,
   cost: null,
 };
 const severalModels = [
@@ -58,7 +58,9 @@ const severalModels = [
 const page = (state: Partial<PageState> = {}): PageState => ({
   thread: "t",
   project: "acme/desk",
+  following: "off",
   turns: [],
+  failures: [],
   now,
   progress: "complete",
   notice: null,
@@ -93,6 +95,10 @@ type Case = readonly [name: string, said: unknown, expected: unknown];
 
 const headsCases: readonly Case[] = [
   ["no turns", head({}), ["0 turns", true, "", "This thread has no turns."]],
+  ["a call that was deleted", head({ thread: null }).slice(2), ["", "This call no longer exists."]],
+  ["a call whose loading was stopped", head({ thread: null, progress: "stopped" })[2], "Loading stopped."],
+  ["the heading of a turn", turnHeading(1234, formats), "Turn 1,234"],
+  ["the heading of a call outside threads", turnHeading(null, formats), "Call"],
   ["one turn", head({ turns: [call()] }), ["1 turn", true, "", "This thread has no turns."]],
   [
     "turns that are loading",
@@ -122,13 +128,13 @@ const headsCases: readonly Case[] = [
 ];
 
 const turnsCases: readonly Case[] = [
-  ["a turn that succeeded", statusText("success"), "Success"],
-  ["a turn that failed", statusText("error"), "Error"],
-  ["a turn that is running", statusText("running"), "Running"],
-  ["a turn with a failed call inside", statusText("descendantError"), "Failed call inside"],
+  ["a turn that succeeded", statusWords("success").title, "Success"],
+  ["a turn that failed", statusWords("error").title, "Error"],
+  ["a turn that is running", statusWords("running").title, "Running"],
+  ["a turn with a failed call inside", statusWords("descendant_error").title, "Failed call inside"],
   [
     "a failed call inside, in a sentence",
-    statusHint("descendantError"),
+    statusHint("descendant_error"),
     "The call succeeded, but a call inside it failed.",
   ],
   ["a status that needs no sentence", statusHint("error") ?? null, null],
@@ -149,11 +155,11 @@ const turnsCases: readonly Case[] = [
   ["a large turn of unknown size", largeText(null, formats), "Large turn"],
   ["no inputs", noContentText("inputs", "error"), "No input."],
   ["no output", noContentText("output", "success"), "No output."],
-  ["no output of a turn that failed", noContentText("output", "error"), "No output. The turn failed."],
+  ["no output of a turn that failed", noContentText("output", "error"), "No output. The call failed."],
   [
     "no output of a turn that is running",
     noContentText("output", "running"),
-    "No output yet. The turn is still running.",
+    "No output yet. The call is still running.",
   ],
   ["inputs or an output that were not kept", notStoredText(), "Too large; not stored by the service."],
   ["inputs without messages", restTitle("inputs", false), "Inputs"],

@@ -41,9 +41,7 @@ test("a new page receives a short list at once", () => {
 });
 
 const three = () => [turn("t1"), turn("t2"), turn("t3")];
-const usage = (cost: number) => [
-  { model: "m", requests: 1, promptTokens: 1, completionTokens: 1, totalTokens: 2, cost },
-];
+const usage = (cost: number) => [{ model: "m", promptTokens: 1, completionTokens: 1, totalTokens: 2, cost }];
 
 const sends: readonly (readonly [name: string, before: readonly Call[], after: readonly Call[], kept: number])[] = [
   ["all first turns are sent", [], three(), 0],

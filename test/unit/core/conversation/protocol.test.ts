@@ -7,6 +7,7 @@ const messages: readonly FromPage[] = [
   { kind: "watch", turnIds: ["a", "b"] },
   { kind: "load", turnId: "a" },
   { kind: "calls", turnId: "a" },
+  { kind: "step", turnId: "a", callId: "b" },
   { kind: "open", callId: "a", document: "inputs" },
   { kind: "open", callId: "a", document: "exception" },
   { kind: "code", op: "weave:///a/b/op/answer:1" },
@@ -15,6 +16,8 @@ const messages: readonly FromPage[] = [
   { kind: "action", action: "retry" },
   { kind: "stop" },
   { kind: "transcript" },
+  { kind: "files", paths: ["/app/a.py"] },
+  { kind: "openFile", path: "/app/a.py", line: 3 },
 ];
 
 for (const message of messages) {
@@ -33,6 +36,8 @@ const strange: readonly unknown[] = [
   { kind: "load", turnId: null },
   { kind: "open", callId: "a", document: "../inputs" },
   { kind: "copy", text: { toString: "x" } },
+  { kind: "openFile", path: "a", line: 0 },
+  { kind: "openFile", path: "a", line: 1.5 },
   { kind: ["ready"] },
 ];
 

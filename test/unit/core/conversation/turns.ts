@@ -7,7 +7,7 @@ export function turn(id: string, changes: Partial<Call> = {}): Call {
     id,
     op: "answer",
     displayName: null,
-    traceId: `trace of ${id}`,
+    traceId: "trace",
     parentId: null,
     threadId: "t",
     turnId: id,

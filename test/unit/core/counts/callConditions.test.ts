@@ -7,10 +7,10 @@ import {
   type CallConditions,
   callStatuses,
   listFields,
-  readConditions,
 } from "../../../../src/core/counts/callCondition.ts";
-import { callQueryOf, conditionsOf } from "../../../../src/core/counts/callConditions.ts";
+import { callListOf, callQueryOf, conditionsOf } from "../../../../src/core/counts/callConditions.ts";
 import type { CallFilter, CallQuery } from "../../../../src/core/counts/callQuery.ts";
+import { readConditions } from "../../../../src/core/counts/countSchemas.ts";
 import { type Literal, type Operation, query as querySchema } from "../../../../src/core/counts/expression.ts";
 import type { TimeRange } from "../../../../src/core/input/timeRange.ts";
 import { callStatsPost } from "../../../../src/service/schema/wireRequest.ts";
@@ -27,6 +27,22 @@ const status = { $getField: "summary.weave.status" };
 function asked(conditions: readonly CallCondition[], others: Partial<CallConditions> = {}): CallConditions {
   return { ...allCalls, ...others, conditions };
 }
+
+test("the calls of a count are its query's, the latest first, up to its own limit and without sizes", () => {
+  const conditions: readonly CallCondition[] = [{ kind: "status", anyOf: ["error"] }];
+  const others = { limit: 1, includeStorageSize: true, expandColumns: ["inputs.model"] };
+  assert.deepEqual(callListOf(asked(conditions, others), project, now), {
+    project,
+    query: { $expr: { $eq: [status, { $literal: "error" }] } },
+    expandColumns: ["inputs.model"],
+    sort: [
+      { field: "started_at", direction: "desc" },
+      { field: "id", direction: "desc" },
+    ],
+    limit: 1,
+  });
+  assert.equal(callListOf(allCalls, project, now).limit, undefined);
+});
 
 describe("the query for conditions", () => {
   const cases: readonly (readonly [string, CallConditions, Omit<CallQuery, "project">])[] = [
@@ -79,6 +95,20 @@ describe("the query for conditions", () => {
         query: {
           $expr: {
             $and: [{ $gte: [latency, { $literal: 500 }] }, { $not: [{ $gt: [latency, { $literal: 3000 }] }] }],
+          },
+        },
+      },
+    ],
+    [
+      "an exclusive latency leaves out the edge",
+      asked([
+        { kind: "latency", atLeast: 500, atMost: null, exclusive: true },
+        { kind: "latency", atLeast: null, atMost: 3000, exclusive: true },
+      ]),
+      {
+        query: {
+          $expr: {
+            $and: [{ $gt: [latency, { $literal: 500 }] }, { $not: [{ $gte: [latency, { $literal: 3000 }] }] }],
           },
         },
       },
@@ -197,7 +227,11 @@ const conditions: fc.Arbitrary<CallConditions> = fc.record(
           fc
             .tuple(bound, bound)
             .filter(([atLeast, atMost]) => atLeast !== null || atMost !== null)
-            .map(([atLeast, atMost]): CallCondition => ({ kind: "latency", atLeast, atMost })),
+            .chain(([atLeast, atMost]): fc.Arbitrary<CallCondition> => {
+              const range = { kind: "latency", atLeast, atMost } as const;
+              const isPair = atLeast !== null && atMost !== null;
+              return isPair ? fc.constant(range) : fc.constantFrom<CallCondition>(range, { ...range, exclusive: true });
+            }),
           { maxLength: 1 },
         ),
         fc.array(expression, { maxLength: 2 }),
@@ -341,6 +375,8 @@ describe("incomplete stored conditions are rejected", () => {
       { kind: "latency", atLeast: null, atMost: null },
       { kind: "latency", atLeast: "2s", atMost: null },
       { kind: "latency", atLeast: 2 },
+      { kind: "latency", atLeast: 2, atMost: null, exclusive: false },
+      { kind: "latency", atLeast: 2, atMost: 3, exclusive: true },
       { kind: "expression", query: { $expr: { $getField: "id" } } },
       { kind: "expression", query: { $expr: { $and: [] } } },
       { kind: "expression", query: { $expr: { $eq: [{ $literal: 1 }] } } },

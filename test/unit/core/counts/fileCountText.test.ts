@@ -3,7 +3,13 @@ import { test } from "node:test";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import type { Query } from "../../../../src/core/counts/expression.ts";
 import type { CountFileState, FileCount } from "../../../../src/core/counts/fileCount.ts";
-import { adviceWords, fileCountProblem, lensTexts, outcomeText } from "../../../../src/core/counts/fileCountText.ts";
+import {
+  adviceWords,
+  fileCountProblem,
+  lensTexts,
+  otherProjectText,
+  outcomeText,
+} from "../../../../src/core/counts/fileCountText.ts";
 import type { AdviceKind } from "../../../../src/core/counts/queryAdvice.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
@@ -31,8 +37,27 @@ const ended = (edited: boolean): CountFileState => ({
   at: Date.UTC(2026, 10, 3, 12),
   edited,
 });
+const failedWith = (why: Fault): CountFileState => ({
+  kind: "ended",
+  outcome: { kind: "failed", fault: why, query: { project: null } },
+  problems: 0,
+  at: Date.UTC(2026, 10, 3, 12),
+  edited: false,
+});
 const lenses = (state: CountFileState) =>
-  lensTexts(state, formats).map(({ title, command, tooltip = "" }) => [title, command, tooltip]);
+  lensTexts(state, "acme/desk", formats).map(({ title, command, tooltip = "" }) => [title, command, tooltip]);
+const countedIn = (project: "acme/desk" | "acme/shop"): CountFileState => ({
+  kind: "ended",
+  outcome: {
+    kind: "counted",
+    count: { count: 1, hasMore: false, storageSize: null, rewritten: [] },
+    query: { project },
+    project,
+  },
+  problems: 0,
+  at: Date.UTC(2026, 10, 3, 12),
+  edited: false,
+});
 const run = ["$(play) Count calls", "weaveThreads.runCountFile", ""];
 const advice = (kind: AdviceKind, field = "inputs.a") => adviceWords({ kind, field, path: [], instead: null });
 
@@ -117,9 +142,30 @@ const lensesCases: readonly Case[] = [
     ],
   ],
   [
+    "a file whose count can be helped",
+    lenses(failedWith({ kind: "unsafe", danger: "machineTls" })).at(-1),
+    ["Open Certificate Setting", "weaveThreads.openProxySetting", ""],
+  ],
+  [
+    "a file whose count can only be run again",
+    lenses(failedWith({ kind: "timeout", phase: "body", milliseconds: 1 })).length,
+    2,
+  ],
+  [
     "a file that was edited since",
     lenses(ended(true))[1]?.[0],
     "Not counted: 1 problem in this file · 12:00:00 PM · outdated",
+  ],
+  [
+    "a file that was counted",
+    lenses(countedIn("acme/desk")).slice(2),
+    [["Show Calls", "weaveThreads.showCountFileCalls", ""]],
+  ],
+  ["a file that was counted in another project than the window's", lenses(countedIn("acme/shop")).slice(2), []],
+  [
+    "why the calls of such a file are not shown",
+    otherProjectText("acme/shop"),
+    "This file counts calls in acme/shop. Switch to that project to show them.",
   ],
 ];
 

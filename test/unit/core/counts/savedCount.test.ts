@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allCalls } from "../../../../src/core/counts/callCondition.ts";
-import { formatStoredCounts, readStoredCounts } from "../../../../src/core/counts/savedCount.ts";
+import { readStoredCounts } from "../../../../src/core/counts/countSchemas.ts";
+import { formatStoredCounts } from "../../../../src/core/counts/savedCount.ts";
 import { readEditorLink } from "../../../../src/core/links/editorLink.ts";
 
 const latency = { $getField: "summary.weave.latency_ms" };
@@ -14,11 +15,10 @@ function conditionsOn(field: object) {
   return { ...allCalls, conditions: [{ kind: "latency", atLeast: 5, atMost: null }, expression], limit: 50 };
 }
 
-const look = { count: 7, at: 1000 };
 const others = [{ id: "b", name: "Of another version", conditions: { kind: "forecast" } }];
 
 function stored(field: object) {
-  return { counts: [{ id: "a", name: "Fast", conditions: conditionsOn(field), look }, ...others], inStatusBar: "a" };
+  return { counts: [{ id: "a", name: "Fast", conditions: conditionsOn(field) }, ...others], inStatusBar: "a" };
 }
 
 test("stored counts that cast a number are read without the cast and otherwise unchanged", () => {

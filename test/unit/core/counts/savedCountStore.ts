@@ -1,10 +1,6 @@
 import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
-import {
-  formatStoredCounts,
-  isReadable,
-  readStoredCounts,
-  type SavedCountStore,
-} from "../../../../src/core/counts/savedCount.ts";
+import { readSeenCounts, readStoredCounts } from "../../../../src/core/counts/countSchemas.ts";
+import { formatStoredCounts, isReadable, type SavedCountStore } from "../../../../src/core/counts/savedCount.ts";
 import { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 import { noCalls } from "../calls/noCalls.ts";
@@ -28,6 +24,14 @@ export class MemoryStore implements SavedCountStore {
   async save(of: string, counts: Parameters<SavedCountStore["save"]>[1]): Promise<void> {
     await Promise.resolve();
     this.texts.set(of, JSON.stringify(formatStoredCounts(counts)));
+  }
+
+  loadSeen(of: string): ReturnType<SavedCountStore["loadSeen"]> {
+    return readSeenCounts(JSON.parse(this.texts.get(`seen/${of}`) ?? "{}"));
+  }
+
+  async saveSeen(of: string, seen: Parameters<SavedCountStore["saveSeen"]>[1]): Promise<void> {
+    this.texts.set(`seen/${of}`, JSON.stringify(Object.fromEntries(seen)));
   }
 
   /** Names in stored order. */

@@ -7,7 +7,7 @@ import type { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
 import type { CountChange } from "../../../../src/core/counts/watchedCounts.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
-import { MemoryStore, ofOp, openWindow, unasked } from "./savedCountStore.ts";
+import { MemoryStore, ofOp, openWindow, project, unasked } from "./savedCountStore.ts";
 
 const unreachable: Fault = { kind: "unreachable", code: "ECONNREFUSED" };
 
@@ -128,7 +128,8 @@ test("counts are requested once automatically, and again if their conditions cha
     return op === "b" ? unreachable : counted(1);
   });
   const { saved, id } = await openWindow({ names: ["a", "b", "c"], target });
-  await saved.askOnce(id("c"));
+  await saved.showInStatusBar(id("c"));
+  await saved.askOnce("inUse");
   await saved.askOnce();
   await saved.askOnce();
   assert.deepEqual(asked, ["c", "a", "b"]);
@@ -240,6 +241,23 @@ test("after a rate limit, waiting requests are not sent", async () => {
   assert.equal(ended.length, 5);
   await saved.refresh();
   assert.equal(asked.length, 6);
+});
+
+test("a poll counts what is visible, in the status bar or has a threshold", async () => {
+  const asked: string[] = [];
+  const target = answering((op) => {
+    asked.push(op);
+    return counted(1);
+  });
+  const { saved, id } = await openWindow({ names: ["a", "b", "c"], target });
+  await saved.setThreshold(id("b"), { above: 10, notifies: false });
+  await saved.showInStatusBar(id("c"));
+  await saved.poll();
+  assert.deepEqual(asked.toSorted(), ["b", "c"]);
+  asked.length = 0;
+  await saved.startLook();
+  await saved.poll();
+  assert.deepEqual(asked.toSorted(), ["a", "b", "c"]);
 });
 
 /** A window whose service returns the numbers of `next` in order, a minute apart. */
@@ -380,6 +398,20 @@ test("two windows keep the later viewed value", async () => {
   const { saved } = await window(21, 10_000);
   await saved.refresh();
   assert.deepEqual(change(saved), { by: 1, since: 9000 });
+});
+
+test("viewing a count does not undo what another window changed a moment ago", async () => {
+  const store = new MemoryStore();
+  const late = new MemoryStore();
+  const one = await openWindow({ store, names: ["a", "b"] });
+  late.texts.set(project, store.texts.get(project) ?? "");
+  const other = await openWindow({ store: late, target: answering(() => counted(10)) });
+  await one.saved.remove(one.id("a"));
+  const before = late.texts.get(project);
+  await other.saved.startLook();
+  await other.saved.refresh();
+  assert.equal(late.texts.get(project), before);
+  assert.deepEqual([...late.loadSeen(project).values()].length, 2);
 });
 
 const capped: readonly [before: CallCount, after: CallCount][] = [

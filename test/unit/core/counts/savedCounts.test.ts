@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatStoredCounts, isReadable, readStoredCounts } from "../../../../src/core/counts/savedCount.ts";
+import { readSeenCounts, readStoredCounts } from "../../../../src/core/counts/countSchemas.ts";
+import { formatStoredCounts, isReadable } from "../../../../src/core/counts/savedCount.ts";
 import type { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
 import { MemoryStore, ofOp, openWindow, project, unasked } from "./savedCountStore.ts";
 
@@ -213,7 +214,7 @@ test("a failing store rejects the change, and the next change is stored", async 
   assert.deepEqual(names(), ["a", "c"]);
 });
 
-const readable = { id: "1", name: "a", conditions: ofOp("a"), look: { count: 3, at: 4 } };
+const readable = { id: "1", name: "a", conditions: ofOp("a") };
 const unreadable: readonly [what: string, entry: unknown][] = [
   ["no object", 7],
   ["null", null],
@@ -253,10 +254,11 @@ test("stored data in an unknown form is kept", () => {
   assert.deepEqual(readStoredCounts(undefined), { entries: [], inStatusBar: null });
 });
 
-for (const look of [undefined, null, 3, { count: 3 }, { count: "3", at: 4 }]) {
-  test(`a stored view of ${JSON.stringify(look)} is ignored`, () => {
-    const [entry] = readStoredCounts({ counts: [{ ...readable, look }] }).entries;
-    assert.deepEqual(entry, { ...readable, look: null });
+for (const seen of [undefined, null, 3, { count: 3, at: 4 }, { count: "3", at: 4, conditions: ofOp("a") }]) {
+  test(`a stored view of ${JSON.stringify(seen)} is ignored, but not those beside it`, () => {
+    const kept = { count: 3, at: 4, conditions: ofOp("b") };
+    assert.deepEqual([...readSeenCounts({ a: seen, b: kept })], [["b", kept]]);
+    assert.equal(readSeenCounts(seen).size, 0);
   });
 }
 
@@ -269,4 +271,55 @@ test("the second of two stored counts with the same ID gets another ID", () => {
       ["1+", "b"],
     ],
   );
+});
+
+/** All counts of the view by name, those that are not saved in brackets. */
+function listed({ all }: SavedCounts): readonly string[] {
+  return all.map(({ saved: { name }, isTemporary }) => (isTemporary ? `(${name})` : name));
+}
+
+test("a count that is not saved is shown above the saved ones until it is removed, and is not stored", async () => {
+  const { saved, store, names } = await openWindow({ names: ["a"] });
+  const id = saved.show(ofOp("x"), "x");
+  assert.deepEqual(listed(saved), ["(x)", "a"]);
+  assert.deepEqual([names(), store.names()], [["a"], ["a"]]);
+  await saved.rename(id, "y");
+  await saved.shift(id, 1);
+  await saved.move(id, null);
+  assert.deepEqual(listed(saved), ["(x)", "a"], "it cannot be changed");
+  assert.equal(await saved.remove(id), null);
+  assert.deepEqual(listed(saved), ["a"]);
+});
+
+test("of counts that are not saved, the latest five stay, and the same conditions are shown once", async () => {
+  const { saved, id } = await openWindow({ names: ["a"] });
+  const [first] = ["1", "2", "3", "4", "5"].map((name) => saved.show(ofOp(name), name));
+  assert.equal(saved.show(ofOp("1"), "one"), first);
+  assert.deepEqual(listed(saved), ["(one)", "(5)", "(4)", "(3)", "(2)", "a"]);
+  saved.show(ofOp("6"), "6");
+  assert.deepEqual(listed(saved), ["(6)", "(one)", "(5)", "(4)", "(3)", "a"]);
+  assert.equal(saved.show(ofOp("a"), "other"), id("a"));
+  assert.equal(listed(saved).length, 6, "a saved count is reused, too");
+});
+
+test("saving the conditions of a count that is not saved keeps its row", async () => {
+  const { saved, store } = await openWindow({ names: ["a"] });
+  const id = saved.show(ofOp("x"), "x");
+  saved.show(ofOp("y"), "y");
+  assert.equal(await saved.add("X", ofOp("x")), id);
+  assert.deepEqual(listed(saved), ["(y)", "a", "X"]);
+  assert.deepEqual(store.names(), ["a", "X"]);
+});
+
+test("counts that are not saved belong to their project, and are not kept as viewed", async () => {
+  const { saved, store } = await openWindow({});
+  saved.show(ofOp("x"), "x");
+  await saved.startLook();
+  assert.equal(store.texts.get(`seen/${project}`), "{}");
+  saved.reset({ ...unasked });
+  assert.deepEqual(listed(saved), ["(x)"], "another account of the same project");
+  saved.reset({ ...unasked, project: "northwind/code-review" });
+  assert.deepEqual(listed(saved), []);
+  saved.reset(unasked);
+  assert.deepEqual(listed(saved), []);
 });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { type DiagnosticFacts, diagnosticReport } from "../../../../src/core/diagnostics/report.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
-import { RecentRequests, type RequestEntry } from "../../../../src/core/requestEntry.ts";
+import type { RequestEntry } from "../../../../src/core/requestEntry.ts";
 import { visibleLines } from "../../../../src/core/text/visibleText.ts";
 import { readErrorBody } from "../../../../src/service/fault/errorBody.ts";
 
@@ -299,13 +299,4 @@ test("nothing in a report is rendered as Markdown, and no character is hidden", 
   assert.doesNotMatch(text, /^# heading/m);
   assert.ok(text.includes("@everyone "));
   assert.equal(visibleLines(text), text);
-});
-
-test("the last requests are kept, the oldest first", () => {
-  const recent = new RecentRequests(3);
-  for (const bytes of [1, 2, 3, 4, 5]) recent.add({ ...entry, bytes });
-  assert.deepEqual(
-    recent.entries.map(({ bytes }) => bytes),
-    [3, 4, 5],
-  );
 });

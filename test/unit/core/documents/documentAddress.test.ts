@@ -51,15 +51,16 @@ const names: readonly (readonly [subject: DocumentSubject, op: string | undefine
   [
     { kind: "document", callId: "0198abcdef01234567", document: "output" },
     `weave:///${project}/op/answer_customer:v1`,
-    "/northwind/support-assistant/answer_customer 01234567/output.json",
+    "/northwind/support-assistant/answer_customer 01234567/output of answer_customer.json",
   ],
   [
     { kind: "document", callId: "c/1", document: "exception" },
     undefined,
-    "/northwind/support-assistant/c∕1/exception.txt",
+    "/northwind/support-assistant/c∕1/exception of c∕1.txt",
   ],
-  [{ kind: "call", callId: "c1" }, "a/b", "/northwind/support-assistant/a∕b c1/call.json"],
-  [{ kind: "turn", callId: "t1" }, undefined, "/northwind/support-assistant/t1/turn.md"],
+  [{ kind: "call", callId: "c1" }, "a/b", "/northwind/support-assistant/a∕b c1/inputs and output of a∕b.json"],
+  [{ kind: "turn", callId: "t1" }, undefined, "/northwind/support-assistant/t1/messages of t1.md"],
+  [{ kind: "transcript", threadId: "a/b" }, undefined, "/northwind/support-assistant/a∕b/conversation.md"],
   [{ kind: "thread", threadId: ".." }, undefined, "/northwind/support-assistant/(..)/conversation.md"],
 ];
 

@@ -36,7 +36,7 @@ const documentsCases: readonly Case[] = [
   ["a document that does not exist", failureText(new UserError("The call is gone."), formats), "The call is gone."],
   ["a document whose loading was canceled", failureText(cancelled, formats), "Loading canceled."],
   ["a document with a bug", failureText(new Error("bug"), formats), "Something went wrong. See the log for details."],
-  ["a document that loads", loadingText("/acme/desk/c1/inputs.json"), "Loading inputs.json of c1"],
+  ["a document that loads", loadingText("/acme/desk/a c1/inputs of a.json"), "Loading inputs of a.json (a c1)"],
   [
     "a call that does not exist",
     documentProblemText({ kind: "missingCall", project }),

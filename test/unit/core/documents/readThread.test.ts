@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery } from "../../../../src/core/calls/callService.ts";
-import { readThread, type ThreadBounds } from "../../../../src/core/documents/readThread.ts";
+import { readThread, type ThreadBounds, withSteps } from "../../../../src/core/documents/readThread.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 
 const project = "acme/desk";
@@ -10,8 +10,15 @@ const never = new AbortController().signal;
 const wide: ThreadBounds = { turns: 2000, bytes: 50_000_000 };
 
 function turn(id: string, storedBytes: number | null = 100): Call {
-  const none = { displayName: null, parentId: null, exception: null, usage: [], status: "success" } as const;
-  return { ...none, id, op: "answer", traceId: id, threadId: "t", turnId: id, startedAt: 1, endedAt: 2, storedBytes };
+  const none = {
+    displayName: null,
+    traceId: "trace",
+    parentId: null,
+    exception: null,
+    usage: [],
+    status: "success",
+  } as const;
+  return { ...none, id, op: "answer", threadId: "t", turnId: id, startedAt: 1, endedAt: 2, storedBytes };
 }
 
 /** A service with these turns, whose inputs repeat their ID `says` times, that records requests. */
@@ -32,6 +39,14 @@ function serving(turns: readonly Call[], { says = 1, gone = [] as readonly strin
       },
       // biome-ignore lint/correctness/useYield: nobody looks for calls here
       async *queryCallPlaces() {
+        throw new Error("Nobody looks for calls here.");
+      },
+      // biome-ignore lint/correctness/useYield: nobody looks for calls here
+      async *queryCallFailures() {
+        throw new Error("Nobody looks for calls here.");
+      },
+      // biome-ignore lint/correctness/useYield: nobody looks for calls here
+      async *queryExportedCalls() {
         throw new Error("Nobody looks for calls here.");
       },
       async *queryCallDocuments(query, signal) {
@@ -136,4 +151,31 @@ test("canceling stops the load", async () => {
   const report = () => controller.abort(new Error("enough"));
   await assert.rejects(readThread("t", target, { bounds: wide, report }, controller.signal), /enough/);
   assert.equal(batches.length, 2);
+});
+
+test("a transcript has the steps of its turns, with the documents of tool calls up to a bound", async () => {
+  const usage = [{ model: "m", promptTokens: 1, completionTokens: 1, totalTokens: 2, cost: null }];
+  const inside = (id: string, more: Partial<Call>) => ({ ...turn(id), turnId: "a", parentId: "a", ...more });
+  const calls = [
+    inside("small", {}),
+    inside("model", { usage }),
+    inside("huge", { storedBytes: 30_000_000 }),
+    inside("stray", { turnId: "b" }),
+  ];
+  const { target, lists, batches } = serving([turn("a"), ...calls]);
+  const asked = [{ call: turn("a"), documents: { inputs: null, output: null } }];
+  const [read] = await withSteps("t", asked, target, never);
+  assert.deepEqual(
+    read?.steps.map(({ kind, call, documents }) => [kind, call.id, documents?.inputs]),
+    [
+      ["tool", "small", "small"],
+      ["model", "model", undefined],
+      ["tool", "huge", undefined],
+    ],
+  );
+  assert.deepEqual(lists[0]?.filter, { threadIds: ["t"] });
+  assert.deepEqual(
+    batches.map(({ callIds }) => callIds),
+    [["small"]],
+  );
 });

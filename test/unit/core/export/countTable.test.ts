@@ -14,7 +14,7 @@ const all: CallConditions = { conditions: [], limit: null, includeStorageSize: f
 const value: CallCount = { count: 12, hasMore: false, storageSize: null, rewritten: [] };
 
 function count(load: LoadState<CallCount>, conditions: CallConditions = all, name = "a"): ShownCount {
-  return { saved: { id: "id", name, conditions }, load, change: null, inStatusBar: false };
+  return { saved: { id: "id", name, conditions }, load, change: null, isTemporary: false, inStatusBar: false };
 }
 
 const { recordOf, fields } = countTable("entity/project", () => "all calls", now);

@@ -5,7 +5,9 @@ import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
 import { formatDetail, formatFilters, formatName } from "../../../../src/core/export/exportFormat.ts";
 import {
   brokenOffText,
+  callRows,
   canceledText,
+  copiedIdsText,
   countsText,
   errorsRow,
   exportedText,
@@ -14,7 +16,9 @@ import {
   leavingText,
   leftText,
   matchingRow,
+  noCallText,
   noCountText,
+  noIdsText,
   noThreadText,
   notOpenText,
   onlyErrorsText,
@@ -30,6 +34,7 @@ const of = (load: ShownCount["load"]): ShownCount => ({
   saved: { id: "a", name: "a", conditions: allCalls },
   load,
   change: null,
+  isTemporary: false,
   inStatusBar: false,
 });
 const shown = of({ kind: "shown", value: count, at: 0 });
@@ -39,28 +44,44 @@ type Case = readonly [name: string, said: unknown, expected: unknown];
 const threadsCases: readonly Case[] = [
   [
     "exported threads",
-    exportedText({ count: 1200, name: "threads.csv", which: "Last 7 days", bytes: 34_000 }, formats),
+    exportedText({ rows: "1,200 threads", name: "threads.csv", which: "Last 7 days", bytes: 34_000 }, formats),
     "Exported 1,200 threads to threads.csv (Last 7 days, 34 kB).",
   ],
   [
     "one exported thread",
-    exportedText({ count: 1, name: "threads.csv", which: "no filter", bytes: 120 }, formats),
+    exportedText({ rows: "1 thread", name: "threads.csv", which: "no filter", bytes: 120 }, formats),
     "Exported 1 thread to threads.csv (no filter, 120 bytes).",
   ],
-  [
-    "an export that failed before its first row",
-    brokenOffText(0, "threads.csv", formats),
-    "threads.csv was not written.",
-  ],
+  ["an export that failed before its first row", brokenOffText("", "threads.csv"), "threads.csv was not written."],
   [
     "an export that failed after rows",
-    brokenOffText(1200, "threads.csv", formats),
+    brokenOffText("1,200 threads", "threads.csv"),
     "threads.csv was not written: the export failed after 1,200 threads.",
   ],
   [
     "no thread to export",
     noThreadText("Last 7 days", "threads.csv"),
     "No threads to export (Last 7 days). threads.csv was not written.",
+  ],
+  ["no call to export", noCallText("op is a", "calls.csv"), "No calls to export (op is a). calls.csv was not written."],
+  ["one copied ID", copiedIdsText(1, false, formats), "1 ID copied"],
+  ["copied IDs of all calls", copiedIdsText(1200, false, formats), "1,200 IDs copied"],
+  [
+    "copied IDs of the latest calls",
+    copiedIdsText(10_000, true, formats),
+    "IDs of the latest 10,000 calls copied. There are more calls.",
+  ],
+  ["no IDs to copy", noIdsText("op is a"), "No IDs to copy (op is a)."],
+  [
+    "calls without and with their documents",
+    callRows(),
+    {
+      plain: { label: "Calls", detail: "One row per call with op, IDs, times, status, exception and tokens" },
+      withDocuments: {
+        label: "Calls with Inputs and Outputs",
+        detail: "The same with what each call received and returned. Files can be large.",
+      },
+    },
   ],
   ["an export that was cancelled", canceledText("threads.csv"), "Export canceled: threads.csv was not written"],
   [

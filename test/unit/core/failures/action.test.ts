@@ -12,7 +12,7 @@ for (const [form, faults] of Object.entries(faultsOfForms)) {
 
 const asked: readonly Asked[] = ["threads", "count", "project", "file"];
 
-const way: readonly FailureAction[] = ["retry", "openAddressSetting", "useEditorNetwork"];
+const way: readonly FailureAction[] = ["retry", "changeService", "useEditorNetwork"];
 const wait: readonly FailureAction[] = ["retry", "openTimeoutSetting"];
 
 /** What helps when threads were asked for by the extension's own client. */
@@ -36,7 +36,7 @@ const ofThreads = {
   "timeout.rate": wait,
   notSignedIn: ["signIn"],
   forbidden: ["selectProject", "signIn", "retry"],
-  routeMissing: ["openAddressSetting", "retry", "showLog"],
+  routeMissing: ["changeService", "retry", "showLog"],
   "unsafe.workspaceHttp": ["retry", "useOwnNetwork"],
   "unsafe.environmentTls": ["retry", "useOwnNetwork"],
   "unsafe.machineTls": ["openCertificateSetting", "retry"],
@@ -49,9 +49,9 @@ const ofThreads = {
   rateLimited: ["retry"],
   tooExpensive: ["narrowTimeRange", "retry"],
   serviceFailure: ["retry", "showLog"],
-  redirect: ["openAddressSetting", "retry", "showLog"],
+  redirect: ["changeService", "retry", "showLog"],
   malformed: ["retry", "showLog"],
-  "malformed.page": ["openAddressSetting", "retry", "showLog"],
+  "malformed.page": ["changeService", "retry", "showLog"],
   cutShort: ["retry"],
 } satisfies Record<FaultForm, readonly FailureAction[]>;
 

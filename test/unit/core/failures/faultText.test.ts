@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { actionTitle } from "../../../../src/core/failures/action.ts";
-import type { Fault, RequestIssue } from "../../../../src/core/failures/fault.ts";
+import type { Fault, ProxySource, RequestIssue } from "../../../../src/core/failures/fault.ts";
 import { addressProblemText, faultNotice, faultText, issuesDetail } from "../../../../src/core/failures/faultText.ts";
 import { issue } from "./faults.ts";
 
 const host = "trace.example.com";
 const unreachable = (code: string) => faultText({ kind: "unreachable", code, host });
 const certificate = (code: string) => faultText({ kind: "certificate", code, host });
-const proxy = (status: number | null, detail = "", name: string | null = "proxy.example:8080") =>
-  faultText({ kind: "proxy", proxy: name, status, detail, host });
+const proxy = (status: number | null, detail = "", source: ProxySource = "http.proxy") =>
+  faultText({ kind: "proxy", proxy: "proxy.example:8080", status, detail, source, host });
 const timeout = (phase: Extract<Fault, { kind: "timeout" }>["phase"], milliseconds = 30_000) =>
   faultText({ kind: "timeout", phase, milliseconds, host });
 const invalid = (detail: string, ...issues: RequestIssue[]) => faultText({ kind: "invalidRequest", detail, issues });
@@ -95,8 +95,18 @@ const connectionsCases: readonly Case[] = [
   ],
   [
     "a proxy that only the editor knows",
-    proxy(502, "", null),
-    "The proxy refused to connect to trace.example.com (status 502). Check the http.proxy setting.",
+    faultText({ kind: "proxy", proxy: null, status: 502, detail: "", host }),
+    "The proxy refused to connect to trace.example.com (status 502). Check your proxy settings.",
+  ],
+  [
+    "a proxy of the environment that refuses",
+    proxy(403, "", "HTTPS_PROXY"),
+    "The proxy proxy.example:8080 refused to connect to trace.example.com (status 403). Check the HTTPS_PROXY environment variable.",
+  ],
+  [
+    "a proxy of the environment that requires authentication",
+    proxy(407, "", "HTTP_PROXY"),
+    "The proxy proxy.example:8080 requires authentication (status 407). Add a user name and password to HTTP_PROXY, or a header to http.proxyAuthorization.",
   ],
   [
     "http settings in the workspace",
@@ -345,7 +355,7 @@ const noticesCases: readonly Case[] = [
       text: "Could not connect to the service (connection refused). Check the service URL, or try again later.",
       actions: [
         { title: "Retry", action: "retry" },
-        { title: "Open Service URL Setting", action: "openAddressSetting" },
+        { title: "Change Service URL", action: "changeService" },
         { title: "Use VS Code's HTTP Client", action: "useEditorNetwork" },
       ],
     },
@@ -357,7 +367,7 @@ const noticesCases: readonly Case[] = [
       text: "Could not connect to the service (connection refused). Check the service URL, or try again later.",
       actions: [
         { title: "Retry", action: "retry" },
-        { title: "Open Service URL Setting", action: "openAddressSetting" },
+        { title: "Change Service URL", action: "changeService" },
         { title: "Use Built-in HTTP Client", action: "useOwnNetwork" },
       ],
     },
@@ -370,6 +380,7 @@ const actionsCases: readonly Case[] = [
   ["load threads", actionTitle("loadThreads"), "Load Threads"],
   ["use the key", actionTitle("useKey"), "Use API Key…"],
   ["select a project", actionTitle("selectProject"), "Select Project"],
+  ["change the service URL", actionTitle("changeService"), "Change Service URL"],
   ["open the service URL setting", actionTitle("openAddressSetting"), "Open Service URL Setting"],
   ["open the request timeout setting", actionTitle("openTimeoutSetting"), "Open Request Timeout Setting"],
   ["open the proxy setting", actionTitle("openProxySetting"), "Open Proxy Setting"],

@@ -9,7 +9,6 @@ import {
   listText,
   noValuesProblemText,
   rangeProblemText,
-  serviceAddressProblemText,
   usernameProblemText,
   valuesText,
 } from "../../../../src/core/input/problemText.ts";
@@ -131,17 +130,6 @@ const problemsCases: readonly Case[] = [
   ["no user name", usernameProblemText(" "), "Enter a user name."],
   ["a user name with a colon", usernameProblemText("a:b"), "A user name cannot contain a colon."],
   ["a user name", usernameProblemText("api") ?? null, null],
-  ["a service URL", serviceAddressProblemText("https://trace.wandb.ai") ?? null, null],
-  [
-    "a service URL without encryption",
-    serviceAddressProblemText("http://a.example"),
-    "Use https. HTTP would send the API key unencrypted.",
-  ],
-  [
-    "the sample's URL",
-    serviceAddressProblemText("sample:"),
-    "The sample project needs no sign-in. Run Weave: Open Sample Project.",
-  ],
 ];
 
 const listsCases: readonly Case[] = [

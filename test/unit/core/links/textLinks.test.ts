@@ -61,6 +61,10 @@ const texts: readonly (readonly [text: string, links: readonly string[]])[] = [
     "ref=weave:///a/b/call/c&x https://wandb.ai/a/b/weave/threads/x…",
     ["weave:///a/b/call/c&x", "https://wandb.ai/a/b/weave/threads/x"],
   ],
+  [
+    "https://forge.coreweave.com/wandb/a/b/weave/threads/x or https://wandb.ai/a/b/weave/threads/x",
+    ["https://forge.coreweave.com/wandb/a/b/weave/threads/x", "https://wandb.ai/a/b/weave/threads/x"],
+  ],
   ["https://other.example/?u=https://wandb.ai/a/b/weave/threads/x&r=weave:///a/b/call/c", []],
   ["xweave:///a/b/call/c", []],
   ["https://wandb.ai/a/b https://other.example/a/b/weave http://wandb.ai/a/b/weave", []],

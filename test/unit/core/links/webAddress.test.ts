@@ -6,14 +6,14 @@ import { readWebLink, webAddress } from "../../../../src/core/links/webAddress.t
 import { webBase } from "../../../../src/core/session/serviceUrl.ts";
 import { anyId, dottedIds, oddIds, project } from "./oddIds.ts";
 
-const base = "https://wandb.ai";
+const base = "https://forge.coreweave.com/wandb";
 
 const bases: readonly (readonly [configured: string, service: string, expected: string | null])[] = [
-  ["", "https://trace.wandb.ai", "https://wandb.ai"],
+  ["", "https://trace.wandb.ai", base],
   ["", "https://weave.example.com/traces", "https://weave.example.com"],
   ["", "https://example.com/wandb/traces", "https://example.com/wandb"],
   ["", "http://127.0.0.1:4000", "http://127.0.0.1:4000"],
-  ["  ", "https://trace.wandb.ai", "https://wandb.ai"],
+  ["  ", "https://trace.wandb.ai", base],
   ["https://app.example.com/", "https://trace.wandb.ai", "https://app.example.com"],
   ["https://example.com/web//", "https://trace.wandb.ai", "https://example.com/web"],
   ["http://localhost:3000", "https://trace.wandb.ai", "http://localhost:3000"],
@@ -67,7 +67,7 @@ test("an ID survives URL parsing in a browser", () => {
     for (const target of targets) {
       const address = webAddress(`${base}/at`, target) ?? "none";
       assert.equal(new URL(address).href, address);
-      assert.match(address, /^https:\/\/wandb\.ai\/at\/my-team\/my%20app\/weave\/[-\w.~%/?=]+$/);
+      assert.match(address, /^https:\/\/forge\.coreweave\.com\/wandb\/at\/my-team\/my%20app\/weave\/[-\w.~%/?=]+$/);
       assert.deepEqual(readWebLink(`${base}/at`, address), target);
     }
   };
@@ -87,6 +87,13 @@ test("targets that no URL can represent have none, and a lone surrogate does not
 });
 
 const read: readonly (readonly [address: string, target: LinkTarget | null])[] = [
+  ["https://forge.coreweave.com/wandb/a/b/r/call/c", { kind: "call", project: "a/b", callId: "c" }],
+  [
+    "https://forge.coreweave.com/wandb/a/b/weave/threads?peekPath=%2Fa%2Fb%2Fthreads%2Ft",
+    { kind: "thread", project: "a/b", threadId: "t" },
+  ],
+  ["https://forge.coreweave.com/a/b/weave", null],
+  ["https://forge.coreweave.com/wandb2/a/b/weave", null],
   ["https://wandb.ai/a/b/weave/", { kind: "project", project: "a/b" }],
   ["https://wandb.ai/a/b/weave/threads/?view=1#top", { kind: "threads", project: "a/b" }],
   ["https://WANDB.ai:443/a/b/weave/calls/c?path=x&tracetree=1", { kind: "call", project: "a/b", callId: "c" }],
@@ -127,6 +134,12 @@ test("with a path in the base URL, only pages below it belong to the web app", (
   assert.deepEqual(readWebLink("https://example.com/web", "https://example.com/web/a/b/weave/threads"), target);
   assert.equal(readWebLink("https://example.com/web", "https://example.com/a/b/weave/threads"), null);
   assert.equal(readWebLink("https://example.com/web", "https://example.com/web2/a/b/weave/threads"), null);
+});
+
+test("with a previous address of W&B's web app configured, its addresses of today are links, too", () => {
+  const target = { kind: "project", project: "a/b" };
+  assert.deepEqual(readWebLink("https://wandb.ai", "https://forge.coreweave.com/wandb/a/b/weave"), target);
+  assert.equal(readWebLink("https://weave.example.com", "https://wandb.ai/a/b/weave"), null);
 });
 
 test("no text throws", () => {

@@ -44,7 +44,7 @@ const opsCases: readonly Case[] = [
   ],
   [
     "a call with a failed call inside",
-    row({ status: "descendantError" }),
+    row({ status: "descendant_error" }),
     { label: "$(warning) Nov 3, 2026, 12:00:00 PM", description: "1.5s · failed call inside · thread t" },
   ],
   [

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownValue } from "../../../../src/core/async/loadState.ts";
+import type { CallFailure } from "../../../../src/core/calls/call.ts";
+import type { CallPlacesQuery } from "../../../../src/core/calls/callService.ts";
 import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { Overview } from "../../../../src/core/overview/overview.ts";
@@ -19,6 +21,8 @@ interface Setting {
   readonly overview: Overview;
   readonly service: ArrayService;
   readonly counted: readonly CallQuery[];
+  readonly failures: readonly CallPlacesQuery[];
+  failed: readonly CallFailure[];
   /** The number of threads on screen after each change. */
   readonly seen: readonly number[];
   /** The fault of the next counts, if any. */
@@ -27,9 +31,14 @@ interface Setting {
 
 function setting(count: number, filter: ThreadFilter = unfiltered): Setting {
   const counted: CallQuery[] = [];
+  const failures: CallPlacesQuery[] = [];
   const seen: number[] = [];
   const service: ArrayService = {
     ...arrayService(numbered(count)),
+    queryCallFailures: async function* (query) {
+      failures.push(query);
+      yield made.failed.slice(0, query.limit);
+    },
     countCalls: async (query) => {
       counted.push(query);
       if (made.refusal !== null) throw new ServiceError(made.refusal);
@@ -46,7 +55,7 @@ function setting(count: number, filter: ThreadFilter = unfiltered): Setting {
       if (length !== seen.at(-1)) seen.push(length);
     },
   });
-  const made: Setting = { list, overview, service, counted, seen, refusal: null };
+  const made: Setting = { list, overview, service, counted, failures, failed: [], seen, refusal: null };
   return made;
 }
 
@@ -207,6 +216,7 @@ test("a thread that occurs twice in the response counts once", async () => {
     ...made.service,
     ...arrayService([...numbered(10), ...numbered(12)]),
     countCalls: made.service.countCalls,
+    queryCallFailures: made.service.queryCallFailures,
   };
   made.list.reset({ service: twice, project }, everyThread);
   made.overview.follow();
@@ -215,4 +225,53 @@ test("a thread that occurs twice in the response counts once", async () => {
     shownValue(made.overview.load)?.columns.view().ids,
     numbered(12).map(({ id }) => id),
   );
+});
+
+const failure = (id: string): CallFailure => {
+  return { id, op: "predict", threadId: "t1", turnId: "t1", startedAt: now, exception: "KeyError: 'a'" };
+};
+
+test("the overview groups failed calls of the time range and threads of its filter, and drops them with it", async () => {
+  const made = setting(3, { ...week, threadIds: ["t1"] });
+  made.failed = [failure("a"), failure("b")];
+  await made.overview.refresh();
+  assert.deepEqual(
+    made.failures.map(({ filter }) => filter),
+    [{ threadIds: ["t1"] }],
+  );
+  const found = shownValue(made.overview.errors);
+  assert.deepEqual(
+    found?.groups.map(({ op, type, calls }) => [op, type, calls.length, found.ops.get(op)]),
+    [["predict", "KeyError", 2, { all: 7, failed: 2 }]],
+  );
+  made.list.select({ filter: unfiltered });
+  made.overview.follow();
+  assert.equal(made.overview.errors.kind, "idle");
+});
+
+test("errors stay until those of a refresh are complete", async () => {
+  const made = setting(3);
+  made.failed = [failure("a")];
+  await made.overview.refresh();
+  const before = shownValue(made.overview.errors);
+  made.failed = [failure("a"), failure("b")];
+  const whole = made.overview.refresh();
+  assert.equal(shownValue(made.overview.errors), before);
+  await whole;
+  assert.equal(shownValue(made.overview.errors)?.read, 2);
+});
+
+test("a poll does not request errors again, a refresh does", async () => {
+  const made = setting(3);
+  made.failed = [failure("a")];
+  await made.overview.refresh();
+  const [{ length: requests }, { length: counts }] = [made.failures, made.counted];
+  const before = shownValue(made.overview.errors);
+  made.failed = [failure("a"), failure("b")];
+  await made.overview.poll();
+  // The calls of the time range are counted.
+  assert.deepEqual([made.failures.length, made.counted.length], [requests, counts + 1]);
+  assert.equal(shownValue(made.overview.errors), before);
+  await made.overview.refresh();
+  assert.equal(shownValue(made.overview.errors)?.read, 2);
 });

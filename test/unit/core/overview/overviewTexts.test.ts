@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { FailureGroups } from "../../../../src/core/errors/failureGroups.ts";
+import type { FoundErrors } from "../../../../src/core/errors/foundErrors.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
 import { figureTexts, type ThreadFigures } from "../../../../src/core/overview/figureTexts.ts";
@@ -53,6 +55,7 @@ const plain: OverviewState = {
   progress: "complete",
   whole: true,
   calls: { kind: "shown", count: 12_345, capped: false, storageSize: 8_400_000 },
+  errors: { kind: "loading" },
   notice: null,
   filtered: false,
 };
@@ -65,7 +68,7 @@ const some: ThreadFigures = {
   running: 0,
   turns: 3400,
   medianP50: 1500,
-  worstP99: { threadId: "support/1", place: 0, value: 61_000 },
+  worstP99: { threadId: "support/1", value: 61_000 },
 };
 const figures = (state: Partial<OverviewState> = {}, given: Partial<ThreadFigures> = {}) =>
   figureTexts({ ...plain, ...state }, { ...some, ...given }, formats).map(
@@ -90,6 +93,7 @@ const known: KnownOverview = {
   filter: unfiltered,
   progress: "loading",
   calls: { kind: "idle" },
+  errors: { kind: "idle" },
   steps: { canGoBack: () => false },
 };
 const notice = (overview: Partial<KnownOverview>, given: Partial<OverviewContext> = {}) =>
@@ -103,6 +107,25 @@ const value = (count: number, whole: boolean) => {
 const stale = (count: number, whole: boolean, at: number | null) =>
   ({ load: { kind: "stale", value: value(count, whole), at, fault } }) as const;
 const calls = (overview: Partial<KnownOverview>) => overviewState({ ...known, ...overview }, context).calls;
+const errors = (load: KnownOverview["errors"]) => overviewState({ ...known, errors: load }, context).errors;
+const failures = new FailureGroups();
+for (let place = 0; place < 60; place++)
+  failures.add({ id: `${place}`, op: `op${place}`, threadId: null, turnId: null, startedAt: now, exception: "E: x" });
+const found: FoundErrors = {
+  groups: failures.sorted(),
+  read: 60,
+  reach: "all",
+  total: 60,
+  ops: new Map(),
+  counting: true,
+  countFault: null,
+};
+/** Counts of the rows instead of the rows. */
+const errorCounts = (load: KnownOverview["errors"]) => {
+  const figures = errors(load);
+  return figures.kind === "shown" && { ...figures, rows: figures.rows.length };
+};
+const errorsShown = { kind: "shown", read: 60, reach: "all", total: 60, counting: false, rows: 50, groups: 60 };
 
 type Case = readonly [name: string, said: unknown, expected: unknown];
 
@@ -317,6 +340,11 @@ const noticesCases: readonly Case[] = [
     },
   ],
   ["threads that failed", notice({ load: { kind: "failed", fault } })?.text, refused],
+  [
+    "threads with an unexpected error",
+    notice({ load: { kind: "idle", ended: "broken" } })?.text,
+    "Something went wrong. See the log for details.",
+  ],
   ["all threads, not refreshed", notice(stale(3, true, now))?.text, `Not refreshed since 12:00:00 PM. ${refused}`],
   [
     "the first thread alone",
@@ -341,6 +369,28 @@ const noticesCases: readonly Case[] = [
   ],
   ["calls that were not counted", calls({ progress: "stopped" }), { kind: "failed", text: "Not counted." }],
   ["calls that failed", calls({ calls: { kind: "failed", fault } }), { kind: "failed", text: refused }],
+  ["errors that are loading", errors({ kind: "loading", value: null }), { kind: "loading" }],
+  ["errors that could not be loaded", errors({ kind: "failed", fault }), { kind: "failed", text: refused }],
+  [
+    "errors whose ops are being counted",
+    errorCounts({ kind: "loading", value: found }),
+    { ...errorsShown, counting: true, problem: "" },
+  ],
+  [
+    "errors whose counting was stopped",
+    errorCounts({ kind: "shown", value: found, at: now }),
+    { ...errorsShown, problem: "" },
+  ],
+  [
+    "errors whose ops could not be counted",
+    errorCounts({ kind: "shown", value: { ...found, countFault: fault }, at: now }),
+    { ...errorsShown, problem: refused },
+  ],
+  [
+    "errors that could not be refreshed",
+    errorCounts({ kind: "stale", value: found, at: now, fault }),
+    { ...errorsShown, problem: refused },
+  ],
 ];
 
 for (const [name, said, expected] of [

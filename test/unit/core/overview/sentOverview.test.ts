@@ -15,6 +15,7 @@ const state: OverviewState = {
   whole: false,
   progress: "loading",
   calls: { kind: "loading" },
+  errors: { kind: "loading" },
   notice: null,
   filtered: false,
 };

@@ -32,7 +32,7 @@ for (const where of ["restricted", "container"] as const) {
     user.mayUseKey = where !== "container";
     const window = await user.open();
     await window.session.signOut();
-    assert.equal(now(window), "signedOut a/b");
+    assert.equal(now(window), "signedOut");
     assert.equal(user.secrets.kept.size, 0);
   });
 }

@@ -5,7 +5,7 @@ import { resolveSession, type Session, type SessionFacts, sameSession } from "..
 
 const remote = { kind: "remote", url: "https://host/traces", origin: "https://host" } as const;
 const account = { url: "https://host/traces", origin: "https://host", username: "api" };
-const facts: SessionFacts = { address: remote, project: "a/b", account: null, hold: null, override: null };
+const facts: SessionFacts = { address: remote, project: "a/b", account: null, hold: null, sample: null };
 
 const cases: readonly [sentence: string, facts: SessionFacts, session: Session][] = [
   ["a service URL without a stored key is signed out", facts, { kind: "signedOut", project: "a/b", problem: null }],
@@ -31,24 +31,14 @@ const cases: readonly [sentence: string, facts: SessionFacts, session: Session][
     { kind: "sample", project: "a/b" },
   ],
   [
-    "opening the sample overrides account and project",
-    { ...facts, account, override: { kind: "sample", project: null } },
-    { kind: "sample", project: sampleProjects[0] },
-  ],
-  [
-    "another project of the sample can be selected",
-    { ...facts, override: { kind: "sample", project: "x/y" } },
+    "an open sample overrides account and project",
+    { ...facts, account, sample: "x/y" },
     { kind: "sample", project: "x/y" },
   ],
   [
-    "leaving a sample set in the settings signs out",
-    { ...facts, address: { kind: "sample" }, override: { kind: "signedOut" } },
-    { kind: "signedOut", project: "a/b", problem: null },
-  ],
-  [
-    "leaving the sample affects only the sample",
-    { ...facts, account, override: { kind: "signedOut" } },
-    { kind: "signedIn", project: "a/b", account },
+    "an open sample overrides an invalid service URL",
+    { ...facts, address: "notHttps", sample: "x/y" },
+    { kind: "sample", project: "x/y" },
   ],
 ];
 

@@ -2,23 +2,23 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { idle } from "../../../../src/core/async/loadState.ts";
 import { statusItem } from "../../../../src/core/display.ts";
-import { UserError } from "../../../../src/core/failures/fault.ts";
+import { webAppsOf } from "../../../../src/core/links/pastedAddress.ts";
 import type { AccountEntry } from "../../../../src/core/session/accounts.ts";
-import type { KeptKeySource } from "../../../../src/core/session/keySource.ts";
+import type { KeptKeySource, KeyLookup } from "../../../../src/core/session/keySource.ts";
 import {
-  keyPlaceholder,
   keyProblemText,
-  lookupText,
   rejectedKeyText,
-  sourceItems,
   sourceName,
+  sourceProblemText,
 } from "../../../../src/core/session/keySourceText.ts";
+import { keyServices, offeredServices, serviceItems } from "../../../../src/core/session/serviceRows.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 import {
   accountNotes,
   accountText,
   badAddressText,
   heldText,
+  hiddenText,
   leavingText,
   leftText,
   missingText,
@@ -29,7 +29,13 @@ import {
   stillSignedInText,
   useKeyQuestion,
 } from "../../../../src/core/session/sessionText.ts";
-import { choiceItems, projectItems, sentenceItems } from "../../../../src/core/session/signInRows.ts";
+import {
+  choiceItems,
+  enteredProject,
+  offeredProjects,
+  projectItems,
+  sentenceItems,
+} from "../../../../src/core/session/signInRows.ts";
 
 const origin = "https://a.example";
 const entry = (facts: Partial<AccountEntry> = {}): AccountEntry => ({
@@ -49,7 +55,13 @@ const missing = (session: Session) => {
 };
 const rows = (items: readonly { readonly label: string; readonly description?: string }[]) =>
   items.map(({ label, description }) => (description ? `${label} | ${description}` : label));
-const offered = ["acme/desk", "acme/shop"] as const;
+const offered = offeredProjects(null, [{ project: "acme/desk", from: ".env" }], ["acme/shop"]);
+const at = (url: string) => ({ url, origin: url });
+const services = offeredServices({ configured: null, machine: [], accounts: [] });
+const unreadable = { kind: "file", problem: { kind: "unreadable", code: "EIO" } } as const;
+const problem = (source: KeptKeySource, lookup: KeyLookup) => sourceProblemText({ source, lookup });
+const entered = (text: string, others = true) =>
+  enteredProject(text, { service: at(origin), apps: webAppsOf([at(origin)], ""), others });
 
 type Case = readonly [name: string, said: unknown, expected: unknown];
 
@@ -79,28 +91,28 @@ const textsCases: readonly Case[] = [
   ["no requests without a project", missing({ kind: "sample", project: null }), "Select a project first."],
   [
     "an API key that could not be read",
-    noticeText("keyUnreadable", null),
+    noticeText("keyUnreadable"),
     "Could not read the API key from secret storage. Retry, or sign in again.",
   ],
   [
     "an API key that could not be saved",
-    noticeText("keyNotKept", null),
+    noticeText("keyNotKept"),
     "Could not save the API key. It is kept for this window only.",
   ],
   [
     "an API key that could not be deleted",
-    noticeText("keyMayRemain", null),
+    noticeText("keyMayRemain"),
     "Signed out of this window, but the API key could not be deleted from secret storage. To be safe, revoke the key in your W&B user settings.",
   ],
   [
-    "a service URL that could not be written",
-    noticeText("addressNotWritten", null),
-    "The API key is saved. When the setting can be changed, run Weave: Switch Account to select the account.",
+    "a hidden workspace setting",
+    hiddenText({ project: "acme/desk", isOfWorkspace: true }),
+    "Selected in this workspace instead of acme/desk (workspace settings)",
   ],
   [
-    "a service URL that could not be written, with the reason",
-    noticeText("addressNotWritten", new UserError("The file is read-only.")),
-    "The file is read-only. The API key is saved. When the setting can be changed, run Weave: Switch Account to select the account.",
+    "a hidden user setting",
+    hiddenText({ project: "acme/desk", isOfWorkspace: false }),
+    "Selected in this workspace instead of acme/desk (user settings)",
   ],
   ["a service URL from the wandb settings", namedByText("settingsBaseUrl"), "from the wandb settings file"],
   ["a service URL from the environment", namedByText("WANDB_BASE_URL"), "from the environment variable WANDB_BASE_URL"],
@@ -156,38 +168,40 @@ const keysCases: readonly Case[] = [
   ["the name of a file and its entry", sourceName(netrc), "~/.netrc (api.a.example)"],
   ["a rejected key of the variable", rejectedKeyText(variable), "Invalid or expired API key in WANDB_API_KEY."],
   ["a rejected key of a file", rejectedKeyText(netrc), "Invalid or expired API key in ~/.netrc (api.a.example)."],
-  ["a missing file", lookupText(netrc, { kind: "file", problem: { kind: "missing" } }), "~/.netrc does not exist."],
-  ["a folder", lookupText(netrc, { kind: "file", problem: { kind: "notAFile" } }), "~/.netrc is not a regular file."],
+  ["a key that was found", problem(netrc, { kind: "found", key: "k" }), undefined],
+  ["a missing file", problem(netrc, { kind: "file", problem: { kind: "missing" } }), undefined],
+  ["a file without the entry", problem(netrc, { kind: "noEntry" }), undefined],
+  ["an unset variable", problem(variable, { kind: "badKey", problem: "empty" }), undefined],
+  ["a folder", problem(netrc, { kind: "file", problem: { kind: "notAFile" } }), "~/.netrc is not a regular file."],
   [
     "a file that is too large",
-    lookupText(netrc, { kind: "file", problem: { kind: "tooLarge" } }),
+    problem(netrc, { kind: "file", problem: { kind: "tooLarge" } }),
     "~/.netrc is too large to be a netrc file.",
   ],
   [
     "a file that cannot be read",
-    lookupText(netrc, { kind: "file", problem: { kind: "unreadable", code: "EACCES" } }),
+    problem(netrc, { kind: "file", problem: { kind: "unreadable", code: "EACCES" } }),
     "Could not read ~/.netrc (EACCES).",
   ],
-  ["a file without the entry", lookupText(netrc, { kind: "noEntry" }), "~/.netrc has no entry for api.a.example."],
   [
     "a file with a broken entry",
-    lookupText(netrc, { kind: "brokenEntry" }),
+    problem(netrc, { kind: "brokenEntry" }),
     "The entry for api.a.example in ~/.netrc is not valid.",
   ],
   [
     "a file with an empty password",
-    lookupText(netrc, { kind: "badKey", problem: "empty" }),
+    problem(netrc, { kind: "badKey", problem: "empty" }),
     "The entry for api.a.example in ~/.netrc has no password.",
   ],
   [
     "a file with a line break in the password",
-    lookupText(netrc, { kind: "badKey", problem: "hiddenCharacters" }),
+    problem(netrc, { kind: "badKey", problem: "hiddenCharacters" }),
     "The API key in ~/.netrc contains a line break or an invisible character.",
   ],
   [
-    "an unset variable",
-    lookupText(variable, { kind: "badKey", problem: "empty" }),
-    "WANDB_API_KEY is not set in the environment that VS Code was started from.",
+    "a variable with a line break",
+    problem(variable, { kind: "badKey", problem: "hiddenCharacters" }),
+    "The API key in WANDB_API_KEY contains a line break or an invisible character.",
   ],
 ];
 
@@ -198,41 +212,134 @@ const rowsCases: readonly Case[] = [
     sampleRow(true),
     { label: "Sample Project", description: "current" },
   ],
-  ["the prompt for an API key source", keyPlaceholder(origin, false), "Select an API key for https://a.example"],
   [
-    "the prompt for an API key source on a remote machine",
-    keyPlaceholder(origin, true),
-    "Select an API key for https://a.example on the remote machine",
+    "services where nothing is found",
+    rows(serviceItems(null, offeredServices({ configured: null, machine: [], accounts: [] }), [])),
+    ["W&B | https://trace.wandb.ai", "Another Service… | enter or paste its URL"],
   ],
   [
-    "API key sources",
-    rows(sourceItems({ sources: [variable, netrc], environmentOrigin: undefined }, undefined)),
-    ["Use WANDB_API_KEY | environment variable", "Use ~/.netrc | entry for api.a.example"],
-  ],
-  [
-    "API key sources after a failed one, with a variable for another service",
-    rows(sourceItems({ sources: [netrc], environmentOrigin: "https://b.example" }, "~/.netrc does not exist.")),
+    "services named by the settings, the machine and accounts, each once, with W&B's own",
+    rows(
+      serviceItems(
+        null,
+        offeredServices({
+          configured: at("https://set.example"),
+          machine: [
+            { ...at("https://machine.example"), apiHost: "", namedBy: "WANDB_BASE_URL" },
+            { ...at("https://set.example"), apiHost: "", namedBy: "settingsBaseUrl" },
+            { ...at("https://trace.wandb.ai"), apiHost: "", namedBy: "default" },
+          ],
+          accounts: [at("https://machine.example"), at("https://known.example")],
+        }),
+        [],
+      ),
+    ),
     [
-      "$(error) ~/.netrc does not exist.",
-      "Use ~/.netrc | entry for api.a.example",
-      "$(info) WANDB_API_KEY is for https://b.example and is not offered here.",
+      "W&B | https://trace.wandb.ai",
+      "https://set.example | from VS Code settings",
+      "https://machine.example | from the environment variable WANDB_BASE_URL",
+      "https://known.example | used before",
+      "Another Service… | enter or paste its URL",
     ],
   ],
-  ["projects", rows(projectItems("", { offered, current: "acme/shop" })), ["acme/desk", "acme/shop | current"]],
   [
-    "projects while a project is typed",
-    rows(projectItems("acme/new", { offered, current: null })),
-    ["acme/new | use this project", "acme/desk", "acme/shop"],
+    "keys are looked up for the services of the machine first, in its order",
+    keyServices(
+      [
+        { ...at("https://machine.example"), apiHost: "", namedBy: "WF_TRACE_SERVER_URL" },
+        { ...at("https://trace.wandb.ai"), apiHost: "", namedBy: "default" },
+      ],
+      offeredServices({
+        configured: at("https://set.example"),
+        machine: [],
+        accounts: [at("https://machine.example")],
+      }),
+    ),
+    ["https://machine.example", "https://trace.wandb.ai", "https://set.example"].map(at),
   ],
   [
+    "found keys with their services, and why another is not usable, once",
+    rows(
+      serviceItems(
+        null,
+        [],
+        [
+          { service: at("https://trace.wandb.ai"), source: variable, lookup: { kind: "found", key: "k" } },
+          { service: at(origin), source: netrc, lookup: { kind: "found", key: "k" } },
+          { service: at(origin), source: { ...netrc, file: "/etc/keys" }, lookup: unreadable },
+          { service: at("https://b.example"), source: { ...netrc, file: "/etc/keys" }, lookup: unreadable },
+          { service: at(origin), source: { ...netrc, file: "~/_netrc" }, lookup: { kind: "noEntry" } },
+        ],
+      ),
+    ),
+    [
+      "Use WANDB_API_KEY | API key for W&B",
+      "Use ~/.netrc | API key for https://a.example",
+      "Another Service… | enter or paste its URL",
+      "$(warning) Could not read /etc/keys (EIO).",
+    ],
+  ],
+  [
+    "a pasted URL of a project",
+    rows(serviceItems({ service: at("https://trace.wandb.ai"), project: "acme/desk" }, services, [])),
+    ["acme/desk | W&B"],
+  ],
+  ["a pasted service", rows(serviceItems({ service: at(origin), project: null }, services, [])), [origin]],
+  [
+    "a pasted URL that is not valid",
+    rows(serviceItems("notHttps", services, [])),
+    ["$(error) Use https. HTTP would send the API key unencrypted."],
+  ],
+  [
+    "projects",
+    rows(projectItems("", undefined, { offered, current: "acme/shop" })),
+    ["acme/desk | from .env", "acme/shop | current · recent"],
+  ],
+  [
+    "projects while a project is typed",
+    rows(projectItems("acme/new", entered("acme/new"), { offered, current: null })),
+    ["acme/new | use this project", "acme/desk | from .env", "acme/shop | recent"],
+  ],
+  [
+    "projects while a URL of an offered project is pasted",
+    rows(projectItems("…", entered("https://a.example/acme/desk/weave"), { offered, current: null })),
+    ["acme/desk | use this project", "acme/shop | recent"],
+  ],
+  [
+    "projects while a URL of another service's project is pasted",
+    rows(projectItems("…", entered("https://wandb.ai/acme/new"), { offered: [], current: null })),
+    ["acme/new | at https://trace.wandb.ai"],
+  ],
+  [
+    "projects while another service is pasted",
+    rows(projectItems("…", entered("https://b.example/traces"), { offered: [], current: null })),
+    ["https://b.example/traces | at https://b.example"],
+  ],
+  ["another service is not accepted where the account stays", entered("https://wandb.ai/acme/new", false), undefined],
+  ["the current service alone is no project", entered("https://a.example"), undefined],
+  [
     "projects while the text is not a project",
-    rows(projectItems("acme", { offered, current: null })),
-    ["$(info) Enter entity/project, such as my-team/my-app", "acme/desk", "acme/shop"],
+    rows(projectItems("acme", entered("acme"), { offered, current: null })),
+    ["$(info) Enter entity/project, such as my-team/my-app", "acme/desk | from .env", "acme/shop | recent"],
   ],
   [
     "projects after a rejected one",
-    rows(projectItems("", { offered, current: null, problem: "Not found." })),
-    ["$(error) Not found.", "acme/desk", "acme/shop"],
+    rows(projectItems("", undefined, { offered, current: null, problem: "Not found." })),
+    ["$(error) Not found.", "acme/desk | from .env", "acme/shop | recent"],
+  ],
+  [
+    "the projects of a workspace setting, of files and of before, each once",
+    offeredProjects(
+      { project: "team/set", isOfWorkspace: true },
+      [{ project: "acme/desk", from: ".env" }],
+      ["acme/desk", "team/set", "acme/shop"],
+    ).map(({ project, from }) => `${project} ${from}`),
+    ["team/set from workspace settings", "acme/desk from .env", "acme/shop recent"],
+  ],
+  [
+    "the project of a user setting",
+    offeredProjects({ project: "acme/desk", isOfWorkspace: false }, [], []),
+    [{ project: "acme/desk", from: "from user settings" }],
   ],
   [
     "choices after a connection failure",

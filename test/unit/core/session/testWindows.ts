@@ -12,9 +12,6 @@ export const one = { url: "https://one/traces", origin: "https://one", username:
 export const bob = { ...one, username: "bob" };
 export const two = { url: "https://two", origin: "https://two", username: "api" };
 
-/** Where a multi-step write can fail or be interrupted. */
-export type WritePlace = "memory" | "url" | "project";
-
 /** Long enough that only hanging operations time out. */
 export const patience = 300;
 
@@ -29,40 +26,44 @@ export interface TestWindow {
 /** A user's settings, secrets and memory, shared by windows. */
 export class TestUser {
   readonly secrets = new SharedSecrets();
-  readonly settings: { url: string; project: ProjectId | null };
+  readonly settings: { url: string | null; project: ProjectId | null; isOfWorkspace?: boolean };
   /** Each window copies this when it opens, and does not see later changes by other windows. */
   readonly memory = new Map<string, unknown>();
+  readonly workspaces = new Map<string, Map<string, unknown>>();
   /** Applies to all windows, as does `mayUseKey`. */
   isRestricted = false;
   mayUseKey = true;
-  readonly broken = new Map<WritePlace, "fails" | "hangs">();
+  /** What writing to the memory does. */
+  memoryWrites: "work" | "fail" | "hang" = "work";
   readonly #context: TestContext;
   readonly #settingsListeners = new Set<() => void>();
 
-  constructor(context: TestContext, url = "https://one", project: ProjectId | null = null) {
+  constructor(context: TestContext, url: string | null = null, project: ProjectId | null = null) {
     this.#context = context;
     this.settings = { url, project };
   }
 
-  /** Opens a window and waits for its session. */
-  async open(): Promise<TestWindow> {
+  /** Opens a window and waits for its session; by default on a workspace that was not opened before. */
+  async open(workspace = `workspace ${this.workspaces.size}`): Promise<TestWindow> {
     const notices: SessionNotice[] = [];
     const told: string[] = [];
     const user = this;
-    const memento = this.#copyOfMemory();
+    const ofWorkspace = this.workspaces.get(workspace) ?? new Map<string, unknown>();
+    this.workspaces.set(workspace, ofWorkspace);
     const session = new WindowSession({
       secrets: this.secrets.storage,
       patience,
       memory: new Preferences({
-        globalState: { ...memento, setKeysForSync: () => undefined },
-        workspaceState: memento,
+        globalState: { ...this.#memento(this.memory), setKeysForSync: () => undefined },
+        workspaceState: this.#memento(ofWorkspace),
       }),
       settings: {
         get address() {
-          return parseServiceAddress(user.settings.url);
+          return user.settings.url === null ? null : parseServiceAddress(user.settings.url);
         },
         get project() {
-          return user.settings.project;
+          const { project, isOfWorkspace = false } = user.settings;
+          return project === null ? null : { project, isOfWorkspace };
         },
         get isRestricted() {
           return user.isRestricted;
@@ -70,8 +71,6 @@ export class TestUser {
         get mayUseKey() {
           return user.mayUseKey;
         },
-        writeUrl: (url) => this.#write("url", () => this.set({ url })),
-        writeProject: (project) => this.#write("project", () => this.set({ project })),
       },
       tell: (notice) => notices.push(notice),
     });
@@ -94,22 +93,16 @@ export class TestUser {
     for (const listener of [...this.#settingsListeners]) listener();
   }
 
-  async #write(place: WritePlace, act: () => void): Promise<void> {
-    const how = this.broken.get(place);
-    if (how === "fails") throw new Error(`the ${place} cannot be written`);
-    if (how === "hangs") await new Promise(() => undefined);
-    act();
-  }
-
-  #copyOfMemory(): Memento {
-    const copy = new Map(this.memory);
+  #memento(stored: Map<string, unknown>): Memento {
+    const copy = new Map(stored);
     return {
       keys: () => [...copy.keys()],
       get: <T>(key: string, otherwise?: T) => copy.get(key) ?? otherwise,
-      update: (key: string, value: unknown) =>
-        this.#write("memory", () => {
-          for (const kept of [copy, this.memory]) kept.set(key, value);
-        }),
+      update: async (key: string, value: unknown) => {
+        if (this.memoryWrites === "fail") throw new Error("the memory cannot be written");
+        if (this.memoryWrites === "hang") await new Promise(() => undefined);
+        for (const kept of [copy, stored]) kept.set(key, value);
+      },
     };
   }
 }

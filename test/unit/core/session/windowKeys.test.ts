@@ -59,7 +59,7 @@ for (const failure of ["throws", "rejects", "hangs"] as const) {
     assert.equal(await keys.find(account), undefined);
     assert.equal(await keys.kept(), null);
     await keys.keep({ account, key: "k1" });
-    assert.equal(await keys.changed(account), false);
+    assert.equal(await keys.changed(account), undefined);
     assert.deepEqual(await keys.find(account), { account, key: "k1" });
     await keys.forget(account);
     assert.deepEqual(
@@ -82,7 +82,7 @@ for (const failure of ["throws", "rejects", "hangs"] as const) {
     await here.session.signIn(one, "k1", "a/b");
     user.set({ project: "c/d" });
     await settled();
-    assert.deepEqual([now(here), now(there)], ["https://one/traces api k1 c/d", "signedOut c/d"]);
+    assert.deepEqual([now(here), now(there)], ["https://one/traces api k1 a/b", "signedOut c/d"]);
     assert.deepEqual(here.notices, ["keyNotKept"]);
     assert.deepEqual(await listed(here), ["https://one api thisWindow a/b current"]);
     const next = await user.open();
@@ -124,7 +124,7 @@ for (const failure of ["throws", "rejects", "hangs"] as const) {
     await window.session.signOut();
     user.set({ project: "c/d" });
     await settled();
-    assert.deepEqual([now(window), window.notices], ["signedOut c/d", ["keyMayRemain"]]);
+    assert.deepEqual([now(window), window.notices], ["signedOut a/b", ["keyMayRemain"]]);
     assert.deepEqual(await listed(window), ["https://one api kept"]);
     assert.equal(now(await user.open()), "signedOut c/d");
   });

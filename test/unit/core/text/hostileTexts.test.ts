@@ -7,6 +7,7 @@ import { startRows } from "../../../../src/core/counts/box/boxRow.ts";
 import { resultRows } from "../../../../src/core/counts/box/resultRows.ts";
 import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
+import { callNoticeRow, callTooltip, callTreeRow } from "../../../../src/core/counts/callRow.ts";
 import { fileCountProblem } from "../../../../src/core/counts/fileCountText.ts";
 import { opItems } from "../../../../src/core/counts/opRows.ts";
 import { savedCountRow, savedCountTooltip } from "../../../../src/core/counts/savedCountRow.ts";
@@ -17,26 +18,22 @@ import { faultText, issuesDetail } from "../../../../src/core/failures/faultText
 import { leadText } from "../../../../src/core/links/linkText.ts";
 import { callItem } from "../../../../src/core/opNavigation/opText.ts";
 import { requestLine } from "../../../../src/core/requestEntry.ts";
-import { lookupText, sourceItems } from "../../../../src/core/session/keySourceText.ts";
+import { sourceProblemText } from "../../../../src/core/session/keySourceText.ts";
+import { serviceItems } from "../../../../src/core/session/serviceRows.ts";
 import { accountText } from "../../../../src/core/session/sessionText.ts";
-import { projectItems, sentenceItems } from "../../../../src/core/session/signInRows.ts";
+import { offeredProjects, projectItems, sentenceItems } from "../../../../src/core/session/signInRows.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { visibleText } from "../../../../src/core/text/visibleText.ts";
-import { detailTreeRow } from "../../../../src/core/threads/detailTreeRow.ts";
+import { detailTreeRow } from "../../../../src/core/threads/detailRowText.ts";
 import { filterText } from "../../../../src/core/threads/filterText.ts";
-import { detailRows } from "../../../../src/core/threads/threadDetailRow.ts";
+import { detailRows } from "../../../../src/core/threads/threadDetails.ts";
+import { blockTreeRow, endTreeRow, threadTooltip, threadTreeRow } from "../../../../src/core/threads/threadRowText.ts";
 import { unfiltered } from "../../../../src/core/threads/threadSelection.ts";
-import {
-  blockTreeRow,
-  incompleteRow,
-  threadTooltip,
-  threadTreeRow,
-} from "../../../../src/core/threads/threadTreeRow.ts";
 import { checkedThread } from "../../../../src/core/turns/threadTurns.ts";
 import { turnNoticeRow, turnTooltip, turnTreeRow } from "../../../../src/core/turns/turnRow.ts";
 import { issue } from "../failures/faults.ts";
 import { thread as plainThread } from "../threads/threads.ts";
-import { turn as plainTurn } from "../turns/turns.ts";
+import { turn as plainTurn, usage } from "../turns/turns.ts";
 
 /** An icon, a link, an escape sequence, a bidirectional mark and a line end. */
 const hostile = "$(zap)[x](command:quit)\u001b[31m\u202eli\nve";
@@ -53,9 +50,18 @@ const turn = {
   kind: "turn",
   turn: plainTurn(hostile, { op: hostile, exception: hostile, status: "error", threadId: hostile }),
   words: "",
+  failure: plainTurn(hostile, { op: hostile, exception: hostile }),
   thread: known,
   pinned: false,
 } as const;
+const listed = {
+  asked: known,
+  turns: [plainTurn("a", { usage: [usage(hostile, 1, 1)] })],
+  earlier: false,
+  words: new Map<string, string>(),
+  pending: new Set<string>(),
+  failed: [],
+};
 const conditions: CallConditions = {
   ...allCalls,
   conditions: [
@@ -73,12 +79,14 @@ const invalid: Fault = {
 };
 const value: CallCount = { count: 1, hasMore: false, storageSize: null, rewritten: [] };
 const stale: LoadState<CallCount> = { kind: "stale", value, at: 0, fault };
-const shownCount = { saved, load: stale, change: null, inStatusBar: true };
+const shownCount = { saved, isTemporary: false, load: stale, change: null, inStatusBar: true };
+const callRow = { kind: "call", countId: "n", call: turn.turn, words: "" } as const;
 const item = statusItem({ kind: "sample", project }, stale, saved);
 if (item === null) throw new Error("The status item is hidden.");
 const box = (load: LoadState<CallCount>) =>
   resultRows({ conditions, load, project, saved: { ...saved, conditions: allCalls }, client: "own" }, formats);
-const plain = { formats, now: 0, window: null, isNew: false, notes: [] };
+const plain = { formats, now: 0, window: null, isNew: false, newSince: null, failure: null, message: "", notes: [] };
+const service = { url: "https://a.example", origin: "https://a.example" };
 const netrc = { kind: "netrc", file: hostile, host: "api.a.example" } as const;
 
 const faults: readonly Fault[] = [
@@ -112,6 +120,7 @@ const asText: readonly Shown[] = [
     "a thread's row",
     threadTreeRow(checked, {
       ...plain,
+      message: { text: "", label: "" },
       sortedBy: "last_updated",
       hasFailed: false,
       opens: true,
@@ -122,14 +131,16 @@ const asText: readonly Shown[] = [
   ["a thread's tooltip", threadTooltip(checked, { ...plain, hasFailed: false, isUnknown: false })],
   [
     "a thread's details",
-    detailRows(checked, { kind: "failed", fault }, false).map((row) => detailTreeRow(row, formats, null)),
+    detailRows({ checked, calls: { kind: "failed", fault }, turns: listed, pinned: false }).map((row) =>
+      detailTreeRow(row, formats, null),
+    ),
   ],
   [
     "a block of threads",
     blockTreeRow({ kind: "block", index: 0, start: 0, end: 2, first: known, last: known }, "thread_id", false, plain),
   ],
-  ["an incomplete list", incompleteRow(fault)],
-  ["a turn's row", turnTreeRow(turn, { formats, now: 0 })],
+  ["an incomplete list", endTreeRow({ kind: "incomplete", fault })],
+  ["a turn's row", turnTreeRow(turn, { formats, now: 0, seen: null })],
   ["a turn's tooltip", turnTooltip(turn, formats)],
   [
     "turns that failed to load",
@@ -137,6 +148,9 @@ const asText: readonly Shown[] = [
   ],
   ["a saved count", savedCountRow(shownCount, formats, 0)],
   ["a saved count's tooltip", savedCountTooltip(shownCount, project, formats)],
+  ["a call of a count", callTreeRow(callRow, formats, 0)],
+  ["a call's tooltip", callTooltip(callRow, formats)],
+  ["calls that failed to load", callNoticeRow({ kind: "callsFailed", countId: "n", fault, listed: "none" }, formats)],
   ["the status item's tooltip", statusTooltip(item, formats)],
   ["the status item for screen readers", statusText(item, formats).spoken],
   ["the filter", filterText({ ...unfiltered, threadIds: [hostile] }, {}, formats)],
@@ -153,13 +167,25 @@ const inLabels: readonly Shown[] = [
   ["a failed count in the count box", box({ kind: "failed", fault })],
   ["a rejected count in the count box", box({ kind: "failed", fault: invalid })],
   ["an issue", issuesDetail([issue(["body", "query", hostile], hostile, hostile)])],
-  ["the name of an op", opItems(hostile, project, false)],
+  ["the name of an op", opItems(hostile, project, false, new Map())],
+  ["a suggested op", opItems("", project, false, new Map([[hostile, { file: hostile }]]))],
   ["a call of an op", callItem({ ...turn.turn, endedAt: null }, formats)],
   ["a failed check of a key", sentenceItems(fault)],
-  ["a rejected project", projectItems("", { offered: [], current: null, problem: faultText(fault) })],
+  ["a rejected project", projectItems("", undefined, { offered: [], current: null, problem: faultText(fault) })],
   [
-    "a source of a key",
-    sourceItems({ sources: [netrc], environmentOrigin: undefined }, lookupText(netrc, { kind: "noEntry" })),
+    "a project that a file of the workspace names",
+    projectItems("", undefined, { offered: offeredProjects(null, [{ project, from: hostile }], []), current: null }),
+  ],
+  [
+    "a source of a key, and one that is broken",
+    serviceItems(
+      null,
+      [],
+      [
+        { service, source: netrc, lookup: { kind: "found", key: "k" } },
+        { service, source: netrc, lookup: { kind: "brokenEntry" } },
+      ],
+    ),
   ],
 ];
 
@@ -168,7 +194,7 @@ const inMessages: readonly Shown[] = [
   ...faults.map((one): Shown => [`a fault (${JSON.stringify(one).slice(0, 40)}…)`, faultText(one)]),
   ["a link to a thread", leadText({ kind: "thread", project, threadId: hostile })],
   ["a side of a comparison", sideName({ kind: "thread", id: hostile })],
-  ["a source of a key without an entry", lookupText(netrc, { kind: "noEntry" })],
+  ["a broken source of a key", sourceProblemText({ source: netrc, lookup: { kind: "brokenEntry" } })],
 ];
 
 function loggedWith(outcome: Fault): Parameters<typeof requestLine>[0] {

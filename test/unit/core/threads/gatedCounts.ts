@@ -16,6 +16,8 @@ export interface AskedCount {
 export class GatedCounts implements ThreadService, CallService {
   readonly queryCalls = noCalls.queryCalls;
   readonly queryCallPlaces = noCalls.queryCallPlaces;
+  readonly queryCallFailures = noCalls.queryCallFailures;
+  readonly queryExportedCalls = noCalls.queryExportedCalls;
   readonly queryCallDocuments = noCalls.queryCallDocuments;
   readonly asked: AskedCount[] = [];
 

@@ -29,12 +29,15 @@ function isNew(look: LastLook, lastUpdated: number): boolean {
   return look.isNew({ ...thread("a"), lastUpdated });
 }
 
-test("without an earlier look nothing is new, before and after the first rows", async () => {
+test("without an earlier look nothing is new but what comes after the first rows", async () => {
   const look = openWindow();
   assert.equal(look.time, null);
   assert.equal(isNew(look, 1), false);
-  await look.loaded(10, []);
-  assert.equal(isNew(look, 11), false);
+  await look.loaded(10, [{ ...thread("a"), lastUpdated: 12 }]);
+  assert.deepEqual(
+    [9, 12, 13].map((time) => isNew(look, time)),
+    [false, false, true],
+  );
 });
 
 test("rows stay new while they are on screen, over any number of refreshes", async () => {
@@ -138,25 +141,27 @@ test("listeners are called when the look moves", async () => {
   const heard: (number | null)[] = [];
   look.subscribe(() => heard.push(look.time));
   await look.loaded(20, []);
+  await look.loaded(30, []);
   look.hidden();
-  assert.deepEqual(heard, [20]);
+  assert.deepEqual(heard, [20, 30]);
 });
 
 const visits = fc.array(fc.array(fc.nat(100), { maxLength: 4 }), { minLength: 1, maxLength: 8 });
 
-test("over any number of visits, threads updated after the last rows of the previous visits are new", async () => {
+test("over any number of visits, threads updated after the last rows of the previous visits, or the very first rows, are new", async () => {
   await fc.assert(
     fc.asyncProperty(visits, fc.nat(1000), async (gaps, lastUpdated) => {
       const look = openWindow();
       let now = 0;
       let lastRows: number | null = null;
       for (const visit of gaps) {
-        const before: number | null = lastRows;
+        let before: number | null = lastRows;
         for (const gap of visit) {
           now += gap;
           lastRows = now;
+          before ??= now;
           await look.loaded(now, []);
-          assert.equal(isNew(look, lastUpdated), before !== null && lastUpdated > before);
+          assert.equal(isNew(look, lastUpdated), lastUpdated > before);
         }
         look.hidden();
         assert.equal(isNew(look, lastUpdated), lastRows !== null && lastUpdated > lastRows);

@@ -4,16 +4,26 @@ import type { Call } from "../../../../src/core/calls/call.ts";
 import type { TreeRow } from "../../../../src/core/rows.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { quoted, visibleText } from "../../../../src/core/text/visibleText.ts";
-import { detailTreeRow } from "../../../../src/core/threads/detailTreeRow.ts";
+import { detailTreeRow } from "../../../../src/core/threads/detailRowText.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
-import { detailRows } from "../../../../src/core/threads/threadDetailRow.ts";
-import { blockTreeRow, threadTooltip, threadTreeRow } from "../../../../src/core/threads/threadTreeRow.ts";
+import { detailRows } from "../../../../src/core/threads/threadDetails.ts";
+import { blockTreeRow, threadTooltip, threadTreeRow } from "../../../../src/core/threads/threadRowText.ts";
 import { checkedThread } from "../../../../src/core/turns/threadTurns.ts";
 import { turnTooltip, turnTreeRow } from "../../../../src/core/turns/turnRow.ts";
 
 const formats = createFormats("en");
 const context = { formats, now: 0, window: null };
-const flags = { isNew: false, hasFailed: false, opens: true, pinned: false, isOpen: false, isUnknown: false };
+const flags = {
+  failure: null,
+  message: "",
+  isNew: false,
+  newSince: null,
+  hasFailed: false,
+  opens: true,
+  pinned: false,
+  isOpen: false,
+  isUnknown: false,
+};
 
 const threadOf = (id: string): Thread => ({
   id,
@@ -33,7 +43,7 @@ const turnOf = (id: string): Call => ({
   id,
   op: id,
   displayName: null,
-  traceId: id,
+  traceId: "trace",
   parentId: null,
   threadId: id,
   turnId: id,
@@ -49,13 +59,21 @@ const turnOf = (id: string): Call => ({
 function shownOf(id: string): readonly string[] {
   const thread = threadOf(id);
   const checked = checkedThread(thread, null, {});
-  const turn = { kind: "turn", turn: turnOf(id), words: "", thread, pinned: false } as const;
+  const turn = { kind: "turn", turn: turnOf(id), words: "", failure: turnOf(id), thread, pinned: false } as const;
   const block = { kind: "block", index: 0, start: 0, end: 1, first: thread, last: thread } as const;
   const rows: readonly TreeRow[] = [
-    threadTreeRow(checked, { ...context, ...flags, notes: [], sortedBy: "thread_id" }),
+    threadTreeRow(checked, {
+      ...context,
+      ...flags,
+      message: { text: id, label: id },
+      notes: [],
+      sortedBy: "thread_id",
+    }),
     blockTreeRow(block, "thread_id", false, context),
-    turnTreeRow(turn, context),
-    ...detailRows(checked, { kind: "idle" }, false).map((row) => detailTreeRow(row, formats, null)),
+    turnTreeRow(turn, { ...context, seen: null }),
+    ...detailRows({ checked, calls: { kind: "idle" }, turns: null, pinned: false }).map((row) =>
+      detailTreeRow(row, formats, null),
+    ),
   ];
   const tooltips = [threadTooltip(checked, { ...flags, formats, notes: [], window: null }), turnTooltip(turn, formats)];
   return [

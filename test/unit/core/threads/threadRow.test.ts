@@ -14,7 +14,7 @@ import {
   type ThreadBlock,
   type ThreadRow,
   threadRows,
-} from "../../../../src/core/threads/threadRow.ts";
+} from "../../../../src/core/threads/threadRows.ts";
 import { everyOne, pagesOf, thread } from "./threads.ts";
 
 const fault: Fault = { kind: "cutShort", rowsBefore: 1, detail: "" };

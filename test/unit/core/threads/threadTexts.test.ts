@@ -2,22 +2,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
-import { type DetailWindow, detailTreeRow } from "../../../../src/core/threads/detailTreeRow.ts";
+import { type DetailWindow, detailsTreeRow, detailTreeRow } from "../../../../src/core/threads/detailRowText.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
-import { type DetailFact, detailRows, type ThreadDetailRow } from "../../../../src/core/threads/threadDetailRow.ts";
+import { type DetailFact, detailRows, type ThreadDetailRow } from "../../../../src/core/threads/threadDetails.ts";
 import type { SortField } from "../../../../src/core/threads/threadQuery.ts";
 import {
   blockTreeRow,
-  incompleteRow,
-  loadingRow,
-  lookingRow,
-  moreRow,
+  endTreeRow,
   type ThreadRowContext,
   type TooltipContext,
   threadTooltip,
   threadTreeRow,
-} from "../../../../src/core/threads/threadTreeRow.ts";
+} from "../../../../src/core/threads/threadRowText.ts";
 import { checkedThread } from "../../../../src/core/turns/threadTurns.ts";
+import type { TurnList } from "../../../../src/core/turns/turnList.ts";
+import { turn, usage } from "../turns/turns.ts";
 import { thread as plainThread } from "./threads.ts";
 
 process.env.TZ = "UTC";
@@ -38,8 +37,8 @@ const running: Thread = { ...known, lastUpdated: null, hasRunning: true, p50Turn
 const plain: ThreadRowContext = {
   formats,
   now,
-  window: null,
   sortedBy: "last_updated",
+  message: { text: "", label: "" },
   isNew: false,
   hasFailed: false,
   opens: true,
@@ -52,7 +51,16 @@ const row = (context: Partial<ThreadRowContext> = {}, thread = known) =>
   threadTreeRow(checked(thread), { ...plain, ...context });
 const recomputed = { ...checked(known), isRecomputed: true };
 const sorted = (sortedBy: SortField) => row({ sortedBy }).description;
-const seen: TooltipContext = { formats, notes: [], isNew: false, hasFailed: false, isUnknown: false, window: null };
+const seen: TooltipContext = {
+  formats,
+  notes: [],
+  message: "",
+  newSince: null,
+  hasFailed: false,
+  failure: null,
+  isUnknown: false,
+  window: null,
+};
 const tooltip = (context: Partial<TooltipContext> = {}, thread = known) =>
   threadTooltip(checked(thread), { ...seen, ...context });
 const week: DetailWindow = { short: "7d", words: "since Oct 27" };
@@ -68,10 +76,10 @@ function detail(
   thread = known,
   window: DetailWindow | null = null,
   recomputes = false,
+  turns: TurnList | null = null,
 ) {
-  const found = detailRows({ ...checked(thread), isRecomputed: recomputes }, calls, false).find(
-    (each) => each.fact === fact,
-  );
+  const within = { checked: { ...checked(thread), isRecomputed: recomputes }, calls, turns, pinned: false };
+  const found = detailRows(within).find((each) => each.fact === fact);
   if (found === undefined) throw new Error(fact);
   const { label, description, tooltip: hint, contextValue, icon } = detailTreeRow(found, formats, window);
   return [label, description, hint, contextValue, ...(icon === undefined ? [] : [icon.id])];
@@ -86,9 +94,10 @@ const rowsCases: readonly Case[] = [
     {
       id: "thread/support/4711",
       label: "support/4711",
-      description: "5m ago · 12 turns · p50 1.2s · p99 1m 1s",
+      description: "5m · 12 turns · 1.2s",
+      isNew: false,
       icon: { id: "comment-discussion" },
-      spoken: "Thread support/4711, 5m ago, 12 turns, p50 1.2s, p99 1m 1s",
+      spoken: "Thread support/4711, updated 5m ago, 12 turns, p50 1.2s",
       contextValue: "thread",
       isOpen: false,
       command: {
@@ -98,70 +107,90 @@ const rowsCases: readonly Case[] = [
       },
     },
   ],
-  ["facts of a row, sorted by its last update", sorted("last_updated"), "5m ago · 12 turns · p50 1.2s · p99 1m 1s"],
+  ["facts of a row, sorted by its last update", sorted("last_updated"), "5m · 12 turns · 1.2s"],
+  ["facts of a row, sorted by its start", sorted("start_time"), "1h · 12 turns · 5m"],
+  ["facts of a row, sorted by turns", sorted("turn_count"), "12 turns · 5m · 1.2s"],
+  ["facts of a row, sorted by the median", sorted("p50_turn_duration_ms"), "1.2s · 12 turns · 5m"],
+  ["facts of a row, sorted by p99", sorted("p99_turn_duration_ms"), "1m 1s · 12 turns · 5m"],
+  ["facts of a row, sorted by ID", sorted("thread_id"), "5m · 12 turns · 1.2s"],
+  ["facts of a thread whose turns are all running", row({}, running).description, "running · 12 turns · –"],
+  ["facts of a thread with one turn", row({}, { ...known, turnCount: 1 }).description, "5m · 1 turn · 1.2s"],
   [
-    "facts of a row, sorted by its start",
-    sorted("start_time"),
-    "started 1h ago · 5m ago · 12 turns · p50 1.2s · p99 1m 1s",
+    "the accessible label of a thread whose turns are all running",
+    row({ sortedBy: "start_time" }, running).spoken,
+    "Thread support/4711, started 1h ago, 12 turns, running",
   ],
-  ["facts of a row, sorted by turns", sorted("turn_count"), "12 turns · 5m ago · p50 1.2s · p99 1m 1s"],
-  ["facts of a row, sorted by the median", sorted("p50_turn_duration_ms"), "p50 1.2s · 5m ago · 12 turns · p99 1m 1s"],
-  ["facts of a row, sorted by p99", sorted("p99_turn_duration_ms"), "p99 1m 1s · 5m ago · 12 turns · p50 1.2s"],
-  ["facts of a row, sorted by ID", sorted("thread_id"), "5m ago · 12 turns · p50 1.2s · p99 1m 1s"],
-  ["facts of a thread whose turns are all running", row({}, running).description, "running · 12 turns · p50 – · p99 –"],
   [
-    "facts of a thread with one turn, in a time range",
-    row({ window: "7d" }, { ...known, turnCount: 1 }).description,
-    "5m ago · 1 turn in 7d · p50 1.2s · p99 1m 1s",
+    "the accessible label of a thread updated after now",
+    row({}, { ...known, lastUpdated: now + minute }).spoken,
+    "Thread support/4711, updated 0s ago, 12 turns, p50 1.2s",
   ],
   [
     "facts with durations of finished turns, sorted by last update",
     threadTreeRow(recomputed, plain).description,
-    "5m ago · 12 turns · p50 1.2s (finished) · p99 1m 1s",
+    "5m · 12 turns · 1.2s (finished)",
   ],
   [
     "facts with durations of finished turns, sorted by the median",
     threadTreeRow(recomputed, { ...plain, sortedBy: "p50_turn_duration_ms" }).description,
-    "p50 1.2s (finished) · 5m ago · 12 turns · p99 1m 1s",
+    "1.2s (finished) · 12 turns · 5m",
   ],
   [
     "facts with durations of finished turns, sorted by p99",
     threadTreeRow(recomputed, { ...plain, sortedBy: "p99_turn_duration_ms" }).description,
-    "p99 1m 1s (finished) · 5m ago · 12 turns · p50 1.2s",
+    "1m 1s (finished) · 12 turns · 5m",
   ],
   ["an ID without visible characters", row({}, { ...known, id: " " }).label, "(blank ID)"],
   [
     "a long ID is cut in the middle",
     row({}, { ...known, id: "conversation-of-a-very-long-name" }).label,
-    "conversation…-name",
+    "conversation-…g-name",
   ],
   [
     "a new thread",
-    [row({ isNew: true }).description, row({ isNew: true }).icon],
-    ["new · 5m ago · 12 turns · p50 1.2s · p99 1m 1s", { id: "circle-filled", color: "charts.blue" }],
+    [row({ isNew: true }).description, row({ isNew: true }).isNew, row({ isNew: true }).icon],
+    ["5m · 12 turns · 1.2s", true, { id: "comment-discussion" }],
   ],
   [
     "a thread with errors",
     [row({ hasFailed: true }).description, row({ hasFailed: true }).icon],
-    ["errors · 5m ago · 12 turns · p50 1.2s · p99 1m 1s", { id: "error", color: "list.errorForeground" }],
+    ["5m · 12 turns · 1.2s", { id: "error", color: "list.errorForeground" }],
   ],
   [
     "a found thread",
     [row({ pinned: true }).id, row({ pinned: true }).description, row({ pinned: true }).icon],
-    ["found/support/4711", "found · 5m ago · 12 turns · p50 1.2s · p99 1m 1s", { id: "search" }],
+    ["found/support/4711", "5m · 12 turns · 1.2s", { id: "search" }],
   ],
   [
     "a found, new thread with errors",
     [
-      row({ pinned: true, isNew: true, hasFailed: true }).description,
+      row({ pinned: true, isNew: true, hasFailed: true }).spoken,
       row({ pinned: true, isNew: true, hasFailed: true }).icon,
     ],
-    ["found · new · errors · 5m ago · 12 turns · p50 1.2s · p99 1m 1s", { id: "error", color: "list.errorForeground" }],
+    [
+      "Thread support/4711, found, new, errors, updated 5m ago, 12 turns, p50 1.2s",
+      { id: "error", color: "list.errorForeground" },
+    ],
+  ],
+  [
+    "a row is labeled by the first words of its message",
+    row({ message: { text: "My refund for order 4711 has not arrived", label: "My refund…" } }).label,
+    "My refund…",
+  ],
+  [
+    "the accessible label has the whole message and the ID",
+    row({ message: { text: "My refund for order 4711 has not arrived", label: "My refund…" } }).spoken,
+    "My refund for order 4711 has not arrived, thread support/4711, updated 5m ago, 12 turns, p50 1.2s",
+  ],
+  [
+    "sorted by ID, rows are labeled by it",
+    row({ message: { text: "My refund", label: "My refund" }, sortedBy: "thread_id" }).label,
+    "support/4711",
   ],
   [
     "notes are in the accessible label",
     row({ notes: ["Deleted turns may still be counted."] }).spoken,
-    "Thread support/4711, 5m ago, 12 turns, p50 1.2s, p99 1m 1s. Deleted turns may still be counted.",
+    "Thread support/4711, updated 5m ago, 12 turns, p50 1.2s. Deleted turns may still be counted.",
   ],
   ["a row has no command where conversations are not supported", row({ opens: false }).command ?? null, null],
   ["an open row", row({ isOpen: true }).isOpen, true],
@@ -182,10 +211,10 @@ const rowsCases: readonly Case[] = [
     ),
     {
       id: "block/2",
-      label: "5m ago → 1h ago",
+      label: "5m → 1h",
       description: "1,001 to 1,500",
       icon: { id: "list-ordered" },
-      spoken: "Threads 1,001 to 1,500, 5m ago → 1h ago",
+      spoken: "Threads 1,001 to 1,500, 5m → 1h",
       contextValue: "block",
       isOpen: false,
     },
@@ -200,15 +229,19 @@ const rowsCases: readonly Case[] = [
     ).label,
     "support/4711 → support/5000",
   ],
-  ["loading threads", loadingRow(), { id: "end", label: "Loading…", spoken: "Loading…", icon: { id: "loading~spin" } }],
+  [
+    "loading threads",
+    endTreeRow({ kind: "loading" }),
+    { id: "end", label: "Loading…", spoken: "Loading…", icon: { id: "loading~spin" } },
+  ],
   [
     "checking for errors",
-    lookingRow(),
+    endTreeRow({ kind: "looking" }),
     { id: "end", label: "Checking for errors…", spoken: "Checking for errors…", icon: { id: "loading~spin" } },
   ],
   [
     "more threads",
-    moreRow(null, formats),
+    endTreeRow({ kind: "more" }),
     {
       id: "end",
       label: "Load more",
@@ -219,29 +252,15 @@ const rowsCases: readonly Case[] = [
     },
   ],
   [
-    "more threads after a page shorter than requested",
-    moreRow({ rows: 1200, size: 2000 }, formats),
-    {
-      id: "end",
-      label: "Load more",
-      spoken: "Load more, 1,200 threads",
-      isButton: true,
-      command: { command: "weaveThreads.loadMore", title: "Load more" },
-      icon: { id: "ellipsis" },
-      description: "1,200 threads",
-      tooltip: "The service returned 1,200 of 2,000 requested threads. There may be more.",
-    },
-  ],
-  [
     "a list whose loading failed midway",
-    incompleteRow(failed),
+    endTreeRow({ kind: "incomplete", fault: failed }),
     {
       id: "end",
       label: "Incomplete. Retry",
       spoken: `Incomplete: ${refused} Retry`,
       isButton: true,
       command: { command: "weaveThreads.loadMore", title: "Incomplete. Retry" },
-      description: refused,
+      description: "Connection refused",
       icon: { id: "warning", color: "list.warningForeground" },
       tooltip: refused,
     },
@@ -283,11 +302,47 @@ const tooltipsCases: readonly Case[] = [
     ["p50 and p99 cover finished turns only.", "Statistics cover turns since Oct 27."],
   ],
   ["the tooltip of a thread with errors", tooltip({ hasFailed: true }).at(-1), "A turn or one of its calls failed."],
+  [
+    "the tooltip of a thread whose last failure is known",
+    tooltip({ hasFailed: true, failure: turn("a", { op: "issue_refund", exception: "Timeout: no response" }) }).at(-1),
+    "Last failure: issue_refund: Timeout: no response",
+  ],
   ["the tooltip of a thread not checked for errors", tooltip({ isUnknown: true }).at(-1), "Not checked for errors."],
-  ["the tooltip of a new thread", tooltip({ isNew: true }).at(-1), "Updated since you last looked."],
+  ["the tooltip of a new thread", tooltip({ newSince: now }).at(-1), "New since Nov 3, 2026, 12:00:00 PM."],
+  ["the tooltip of a thread with a message", tooltip({ message: "Where is it?" })[0], "Where is it?"],
 ];
 
+const list: TurnList = {
+  asked: known,
+  turns: [
+    turn("a", { usage: [usage("small", 10, 0.25), usage("large", 20, 0.5)] }),
+    turn("b", { usage: [usage("small", 1200, null)] }),
+  ],
+  earlier: false,
+  words: new Map(),
+  pending: new Set(),
+  failed: [turn("c", { status: "error" })],
+};
+const latest = (fact: DetailFact, turns: TurnList | null) => detail(fact, idle, known, week, false, turns).slice(0, 2);
+
 const detailsCases: readonly Case[] = [
+  [
+    "the folded node of the details, without a menu",
+    detailsTreeRow({ kind: "details", thread: known, pinned: false }),
+    { id: "details/thread/support/4711", label: "Details", spoken: "Details", icon: { id: "info" }, isOpen: false },
+  ],
+  ["the tokens of all turns", latest("tokens", list), ["Tokens", "1,230"]],
+  [
+    "the tokens of the latest turns",
+    latest("tokens", { ...list, earlier: true }),
+    ["Tokens", "1,230 (latest 2 turns)"],
+  ],
+  ["the cost of all turns", latest("cost", list), ["Cost", "$0.75"]],
+  ["the models of all turns", latest("models", list), ["Models", "small, large"]],
+  ["the number of failed calls", latest("failed", list), ["Failed calls", "1"]],
+  ["failed calls that are loading", latest("failed", { ...list, failed: null }), ["Failed calls", "unknown"]],
+  ["tokens that the service does not report", latest("tokens", { ...list, turns: [turn("a")] }), ["Tokens", "unknown"]],
+  ["tokens before turns are loaded", latest("tokens", null), ["Tokens", "unknown"]],
   ["the number of turns", detail("turns"), ["Turns", "12", "Turns: 12", "detail"]],
   [
     "the number of turns in a time range",
@@ -322,12 +377,17 @@ const detailsCases: readonly Case[] = [
   [
     "the calls where counting failed",
     detail("calls", { kind: "failed", fault: failed }),
-    ["Calls in this thread", refused, `Calls in this thread: ${refused}`, "detail.failed", "warning"],
+    ["Calls in this thread", "Connection refused", `Calls in this thread: ${refused}`, "detail.failed", "warning"],
   ],
   [
     "the calls where counting again failed",
     detail("calls", { kind: "stale", value: counted, at: now, fault: failed }, known, week),
-    ["Calls in this thread", refused, `Calls in this thread: ${refused}`, "detail.failed", "warning"],
+    ["Calls in this thread", "Connection refused", `Calls in this thread: ${refused}`, "detail.failed", "warning"],
+  ],
+  [
+    "the calls where counting was canceled",
+    detail("calls", { kind: "idle", ended: "canceled" }),
+    ["Calls in this thread", "unknown", "Calls in this thread: unknown", "detail.failed", "warning"],
   ],
   [
     "the storage",

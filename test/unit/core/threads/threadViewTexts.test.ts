@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
+import type { PollState } from "../../../../src/core/async/poller.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
 import type { TimeRange } from "../../../../src/core/input/timeRange.ts";
+import { goodStanding } from "../../../../src/core/serviceStanding.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { filterItems, filterText } from "../../../../src/core/threads/filterText.ts";
@@ -45,6 +47,7 @@ type Given = {
   lookFault?: Fault | null;
   canBeShown?: boolean;
   found?: boolean;
+  following?: PollState;
 };
 function parts({
   load = shown,
@@ -55,12 +58,15 @@ function parts({
   lookFault = null,
   canBeShown = true,
   found = false,
+  following = "off",
 }: Given = {}): ThreadViewTextParts {
   return {
     sessions: { session },
     threads: { load, listing, selection: { filter, sort: byUpdate }, found: found ? thread("found") : null },
     turns: { canBeShown },
     failed: { wanted, fault: lookFault },
+    following: { value: following },
+    standing: { value: goodStanding },
     formats,
   };
 }
@@ -69,15 +75,30 @@ const message = (given?: Given) => messageText(parts(given));
 const errors = (reach: ThreadListing["reach"]): ThreadListing => ({ threads: [thread("a")], reach, failed: 1 });
 const more = pagesOf(["a", "b"]);
 const menu = (filter: ThreadFilter, onlyErrors = false, at: Fault | null = null) =>
-  filterItems({ current: filter, onlyErrors, fault: at, formats, now: () => now }).map(
-    ({ label, description = "", detail = "" }) => [label, description, detail],
-  );
+  filterItems({
+    current: filter,
+    defaults: filterOf(preset("7d")),
+    onlyErrors,
+    fault: at,
+    formats,
+    now: () => now,
+  }).map(({ label, description = "", detail = "" }) => [label, description, detail]);
 
 type Case = readonly [name: string, said: unknown, expected: unknown];
 
 const aboutCases: readonly Case[] = [
   ["a session that is starting", about({ session: null }), ""],
-  ["a sample project", about(), "2 loaded · all time · Last updated ↓ · acme/desk · sample"],
+  [
+    "a project that is followed",
+    about({ following: "on" }),
+    "2 threads · following · all time · Last updated ↓ · acme/desk · sample",
+  ],
+  ["a sample project", about(), "2 threads · all time · Last updated ↓ · acme/desk · sample"],
+  [
+    "a project that may have more threads",
+    about({ load: { kind: "shown", value: pagesOf(["a", "b"]), at: now } }),
+    "2 loaded · all time · Last updated ↓ · acme/desk · sample",
+  ],
   [
     "a project with a filter, errors only",
     about({
@@ -89,7 +110,7 @@ const aboutCases: readonly Case[] = [
       filter: filterOf(preset("7d"), "a", "b"),
       wanted: true,
     }),
-    "2 loaded · errors only · 7d · 2 IDs · Last updated ↓ · acme/desk",
+    "2 threads · errors only · 7d · 2 IDs · Last updated ↓ · acme/desk",
   ],
   [
     "a project whose threads are loading",
@@ -126,6 +147,13 @@ const messageCases: readonly Case[] = [
     "a list whose loading failed midway",
     message({ load: { kind: "stale", value: pages, at: null, fault } }),
     `Incomplete after 2 threads. ${refused}`,
+  ],
+  [
+    "a list whose response ended early",
+    message({
+      load: { kind: "stale", value: pages, at: null, fault: { kind: "cutShort", rowsBefore: 1, detail: "" } },
+    }),
+    "The response from the service was incomplete after 2 threads. Try again.",
   ],
   ["a service without conversations", message({ canBeShown: false }), "This service does not support conversations."],
   ["checking the list for errors", message({ wanted: true, listing: errors("looking") }), "Checking for errors…"],
@@ -185,10 +213,10 @@ const filterCases: readonly Case[] = [
     "7d · 2 IDs · Last updated ↓, Turns ↑",
   ],
   [
-    "the filter menu without a filter",
-    menu(unfiltered),
+    "the filter menu with the default filter",
+    menu(filterOf(preset("7d"))),
     [
-      ["Time", "All time", ""],
+      ["Time", "Last 7 days", "since Oct 27, 2026, 12:00:00 PM (UTC)"],
       ["Thread IDs", "All threads", ""],
       ["Show Only Threads with Errors", "Loaded threads only", ""],
     ],

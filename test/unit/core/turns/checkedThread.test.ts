@@ -29,7 +29,7 @@ const listed: Thread = { ...thread("t"), turnCount: 4, p50TurnDuration: 100, p99
 
 function checked({ listed: changes = {}, asked, turns: loaded, earlier = false, bounds = {} }: Case): CheckedThread {
   const given = { ...listed, ...changes };
-  const rest = { words: new Map(), pending: new Set<string>() };
+  const rest = { words: new Map(), pending: new Set<string>(), failed: [] };
   const list = loaded && { asked: { ...given, ...asked }, turns: loaded, earlier, ...rest };
   return checkedThread(given, list, bounds);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DetailFact, detailFacts } from "../../../../src/core/threads/threadDetailRow.ts";
+import { type DetailFact, detailFacts } from "../../../../src/core/threads/threadDetails.ts";
 import { type SortField, sortFields } from "../../../../src/core/threads/threadQuery.ts";
 import { detailNotes, threadNotes } from "../../../../src/core/turns/threadNotes.ts";
 import type { CheckedThread } from "../../../../src/core/turns/threadTurns.ts";

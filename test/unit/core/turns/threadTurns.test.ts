@@ -48,6 +48,7 @@ test("a thread's latest turns are requested and shown by start, first without an
           { field: "started_at", direction: "desc" },
           { field: "id", direction: "desc" },
         ],
+        costs: true,
         limit: mostTurns + 1,
       },
     ],
@@ -56,7 +57,7 @@ test("a thread's latest turns are requested and shown by start, first without an
   service.lists[0]?.end();
   await settled();
   const [a, b] = [turn("a", { startedAt: 1 }), turn("b", { startedAt: 2 })];
-  const list = { asked: t, turns: [a, b], earlier: false };
+  const list = { asked: t, turns: [a, b], earlier: false, failed: [] };
   assert.deepEqual(turns.of(t), {
     kind: "loading",
     value: { ...list, words: new Map(), pending: new Set(["a", "b"]) },
@@ -224,19 +225,28 @@ test("a failed request for text leaves the turns incomplete until it is retried"
   const { service, turns } = opened();
   turns.of(t);
   await settled();
-  service.lists[0]?.give(turn("a", { status: "descendantError" }));
+  service.lists[0]?.give(turn("a", { status: "descendant_error" }));
   service.lists[0]?.end();
   await settled();
+  assert.deepEqual(service.lists[1]?.query.query, {
+    $expr: { $eq: [{ $getField: "summary.weave.status" }, { $literal: "error" }] },
+  });
+  const failing = turn("b", { status: "error", turnId: "a", parentId: "a", op: "weave:///acme/desk/op/refund:v2" });
+  service.lists[1]?.give(failing);
+  service.lists[1]?.end();
+  await settled();
+  assert.deepEqual(shownValue(turns.of(t))?.failed, [failing]);
   service.documents[0]?.fail(fault);
   await settled();
   const load = turns.of(t);
   assert.ok(load.kind === "stale" && load.at === null);
   assert.deepEqual([load.fault, load.value.turns.length], [fault, 1]);
   assert.deepEqual([turns.hasFailed("t"), turns.hasFailed("u")], [true, false]);
+  assert.deepEqual(turns.ops, ["weave:///acme/desk/op/answer:*", "weave:///acme/desk/op/refund:*"]);
   turns.retry("t");
   assert.equal(turns.of(t).kind, "loading");
   await settled();
-  assert.equal(service.lists.length, 2);
+  assert.equal(service.lists.length, 3);
 });
 
 test("a refresh requests each thread again and keeps its turns on screen meanwhile", async () => {

@@ -14,6 +14,7 @@ const list: TurnList = {
   earlier: false,
   words: new Map([["a", "Hello"]]),
   pending: new Set(["b"]),
+  failed: null,
 };
 
 function noticeOf(row: TurnNotice): string {
@@ -47,6 +48,8 @@ const cases: readonly [sentence: string, load: LoadState<TurnList>, rows: readon
     ["earlierTurns", ["a", "Hello"]],
   ],
   ["a failure is a row", { kind: "failed", fault }, ["turnsFailed none"]],
+  ["canceled turns can be retried", { kind: "idle", ended: "canceled" }, ["turnsFailed none"]],
+  ["turns after an unexpected error can be retried", { kind: "idle", ended: "broken" }, ["turnsFailed none"]],
   [
     "turns that arrived before a failure stay",
     { kind: "stale", value: { ...list, turns: [turn("a")] }, at: null, fault },

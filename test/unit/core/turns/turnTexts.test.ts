@@ -16,10 +16,12 @@ const rowOf = (facts: Partial<Call> = {}, words: string | null = "Where is my or
     kind: "turn",
     turn: turn("turn-1", { ...finished, ...facts }),
     words,
+    failure: null,
     thread: thread("t"),
     pinned: false,
   }) as const;
-const row = (facts?: Partial<Call>, words?: string | null) => turnTreeRow(rowOf(facts, words), { formats, now });
+const row = (facts?: Partial<Call>, words?: string | null) =>
+  turnTreeRow(rowOf(facts, words), { formats, now, seen: null });
 const brief = (facts?: Partial<Call>, words?: string | null) => {
   const { label, description, icon, contextValue, spoken } = row(facts, words);
   return [label, description, icon, contextValue, spoken];
@@ -33,6 +35,15 @@ const notice = (row: TurnNotice) => {
   return { ...rest, click: command?.command ?? null };
 };
 
+const failure = turn("call-2", {
+  op: "weave:///acme/desk/op/issue_refund:abc",
+  exception: `Traceback (most recent call last):
+  File "refunds.py", line 12, in issue_refund
+    raise PaymentGatewayTimeout("no response after 8 s")
+PaymentGatewayTimeout: no response after 8 s
+`,
+});
+
 type Case = readonly [name: string, said: unknown, expected: unknown];
 
 const rowsCases: readonly Case[] = [
@@ -40,6 +51,7 @@ const rowsCases: readonly Case[] = [
     "the row of a turn",
     row(),
     {
+      isNew: false,
       id: "turn/turn-1",
       label: "Where is my order?",
       description: "1.5s · 5m ago",
@@ -65,8 +77,19 @@ const rowsCases: readonly Case[] = [
     ],
   ],
   [
+    "a turn that ended after the user's last look",
+    [now - 298_501, now - 298_500].map((seen) => {
+      const { isNew, spoken } = turnTreeRow(rowOf(), { formats, now, seen });
+      return [isNew, spoken];
+    }),
+    [
+      [true, "Turn Where is my order?, new, 1.5s, 5m ago"],
+      [false, "Turn Where is my order?, 1.5s, 5m ago"],
+    ],
+  ],
+  [
     "a turn with a failed call inside",
-    brief({ status: "descendantError" }),
+    brief({ status: "descendant_error" }),
     [
       "Where is my…",
       "failed call inside · 1.5s · 5m ago",
@@ -74,6 +97,16 @@ const rowsCases: readonly Case[] = [
       "turn.error",
       "Turn Where is my order?, failed call inside, 1.5s, 5m ago",
     ],
+  ],
+  [
+    "a turn whose failing call is known",
+    turnTreeRow({ ...rowOf({ status: "descendant_error" }), failure }, { formats, now, seen: null }).description,
+    "issue_refund · 1.5s · 5m ago",
+  ],
+  [
+    "the tooltip of a turn whose failing call is known",
+    turnTooltip({ ...rowOf({ status: "descendant_error" }), failure }, formats).at(-1),
+    "Failed: issue_refund: PaymentGatewayTimeout: no response after 8 s",
   ],
   [
     "a turn that is running",
@@ -133,6 +166,11 @@ const tooltipsCases: readonly Case[] = [
     tooltip({ status: "running", endedAt: null, exception: "ValueError: no", storedBytes: null }, ""),
     ["Turn: turn-1", "Op: answer", "Status: running", "Started: Nov 3, 2026, 11:55:00 AM", "Exception: ValueError: no"],
   ],
+  [
+    "the tooltip of a turn with an exception as JSON",
+    tooltip({ status: "error", exception: '{"type":"KeyError","message":"\'A-1\'","traceback":[]}' }).at(-1),
+    "Exception: KeyError: 'A-1'",
+  ],
 ];
 
 const noticesCases: readonly Case[] = [
@@ -169,11 +207,24 @@ const noticesCases: readonly Case[] = [
     {
       id: "turnsFailed/thread/t",
       label: "Turns not loaded. Retry",
-      description: refused,
+      description: "Connection refused",
       icon: { id: "warning", color: "list.warningForeground" },
       spoken: `Turns not loaded. Retry: ${refused}`,
       isButton: true,
       tooltip: refused,
+      contextValue: "notice.failed",
+      click: "weaveThreads.retryDetails",
+    },
+  ],
+  [
+    "turns that were canceled",
+    notice({ kind: "turnsFailed", listed: "none", fault: null, ...within }),
+    {
+      id: "turnsFailed/thread/t",
+      label: "Turns not loaded. Retry",
+      icon: { id: "warning", color: "list.warningForeground" },
+      spoken: "Turns not loaded. Retry",
+      isButton: true,
       contextValue: "notice.failed",
       click: "weaveThreads.retryDetails",
     },

@@ -6,7 +6,7 @@ export function turn(id: string, facts: Partial<Call> = {}): Call {
     id,
     op: "weave:///acme/desk/op/answer:abc",
     displayName: null,
-    traceId: id,
+    traceId: "trace",
     parentId: null,
     threadId: "t",
     turnId: id,
@@ -18,4 +18,9 @@ export function turn(id: string, facts: Partial<Call> = {}): Call {
     storedBytes: 100,
     ...facts,
   };
+}
+
+/** The usage of a model in a call. */
+export function usage(model: string, totalTokens: number, cost: number | null): Call["usage"][number] {
+  return { model, promptTokens: null, completionTokens: null, totalTokens, cost };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RequestIssue } from "../../../../src/core/failures/fault.ts";
-import { placeIssues, syntaxErrorPlace } from "../../../../src/features/countFiles/jsonPlaces.ts";
+import { placesOf, syntaxErrorPlace } from "../../../../src/features/countFiles/jsonPlaces.ts";
 
 const file = `{
   "filter": { "op_names": ["a", 5], "colour": 1 },
@@ -20,7 +20,7 @@ function issue(path: string, type = "string_type", message = type): RequestIssue
 }
 
 function told(issues: readonly RequestIssue[]): readonly Told[] {
-  return placeIssues(file, issues).map(({ offset, length, messages, expected }) => {
+  return placesOf(file, issues).map(({ offset, length, messages, expected }) => {
     const part = file.slice(offset, offset + length);
     return expected.length === 0 ? [part, messages] : [part, messages, expected];
   });
@@ -123,7 +123,7 @@ for (const [what, issues, expected] of cases) {
   test(`issues are reported at their place: ${what}`, () => assert.deepEqual(told(issues), expected));
 }
 
-test("invalid JSON has no places", () => assert.deepEqual(placeIssues("", [issue("body limit")]), []));
+test("invalid JSON has no places", () => assert.deepEqual(placesOf("", [issue("body limit")]), []));
 
 const broken: readonly (readonly [what: string, text: string, offset: number])[] = [
   ["nothing", "", 0],

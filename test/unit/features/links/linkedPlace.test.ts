@@ -6,6 +6,7 @@ import { type LinkedPlace, linkedPlace, pageOf } from "../../../../src/features/
 
 const thread = { id: "t", firstTurnId: "first", lastTurnId: "last" };
 const shown = { service: "https://a.example", project: "a/b", threadId: "t" } as const;
+const unnamed = { threadId: undefined, turnId: undefined, callId: undefined, elsewhere: undefined };
 
 const cases: readonly (readonly [name: string, given: unknown, place: LinkedPlace | undefined])[] = [
   ["a thread's row", { kind: "thread", thread }, { threadId: "t" }],
@@ -24,6 +25,16 @@ const cases: readonly (readonly [name: string, given: unknown, place: LinkedPlac
     { weaveKind: "call", weaveThread: "t", weaveTurn: "u", weaveCall: "c" },
     { threadId: "t", turnId: "u", callId: "c", elsewhere: shown },
   ],
+  [
+    "the row of a call outside threads",
+    { kind: "call", call: { id: "c", op: "o", threadId: null, turnId: null } },
+    { callId: "c" },
+  ],
+  [
+    "a call on a page without a thread",
+    { weaveKind: "call", weaveThread: null, weaveTurn: "c", weaveCall: "c" },
+    { turnId: "c", callId: "c", elsewhere: shown },
+  ],
   ["a row of wrong types", { thread, turn: { id: 7 }, weaveCall: null }, { threadId: "t" }],
   ["a row without a thread", { kind: "more" }, undefined],
   ["nothing", undefined, undefined],
@@ -31,11 +42,11 @@ const cases: readonly (readonly [name: string, given: unknown, place: LinkedPlac
 
 for (const [name, given, place] of cases) {
   test(`${name} is ${place === undefined ? "no" : "a"} target of a link`, () =>
-    assert.deepEqual(linkedPlace(given, shown), place));
+    assert.deepEqual(linkedPlace(given, shown), place && { ...unnamed, ...place }));
 }
 
 test("the target from a page whose tab is no longer active has no project of its own", () => {
-  assert.deepEqual(linkedPlace({ weaveThread: "t" }, null), { threadId: "t" });
+  assert.deepEqual(linkedPlace({ weaveThread: "t" }, null), { ...unnamed, threadId: "t" });
 });
 
 test("the page of a call takes precedence over its turn, and that over the thread", () => {

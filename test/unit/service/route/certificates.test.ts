@@ -115,5 +115,6 @@ test("the certificate of a TLS proxy is checked with the same authorities", asyn
     proxy: `localhost:${wrong.port}`,
     status: null,
     detail: "certificate not trusted (ERR_TLS_CERT_ALTNAME_INVALID)",
+    source: "http.proxy",
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
+import { type Fault, type ProxySource, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork, type NetworkSettings } from "../../../../src/core/network.ts";
 import { type ProxyOptions, type ProxyServer, startProxyServer } from "../../../fault/proxyServer.ts";
 import { startSecureService } from "../../../fault/secureService.ts";
@@ -155,16 +155,26 @@ for (const [what, options, status, detail] of refusals) {
   });
 }
 
-test("an unreachable proxy is named by host and port", async (t) => {
-  const port = await closedPort();
-  const client = startProxied(t, 443, { proxy: `http://127.0.0.1:${port}` });
-  assert.deepEqual(await faultOf(client), {
-    kind: "proxy",
-    proxy: `127.0.0.1:${port}`,
-    status: null,
-    detail: "ECONNREFUSED",
+const noProxy = { httpsProxy: null, httpProxy: null, noProxy: null };
+const sources: readonly [ProxySource, (proxy: string) => Partial<NetworkSettings>][] = [
+  ["http.proxy", (proxy) => ({ proxy, environment: { ...noProxy, httpsProxy: "http://other.example" } })],
+  ["HTTPS_PROXY", (httpsProxy) => ({ environment: { ...noProxy, httpsProxy } })],
+  ["HTTP_PROXY", (httpProxy) => ({ environment: { ...noProxy, httpProxy } })],
+];
+for (const [source, settings] of sources) {
+  test(`an unreachable proxy from ${source} is named by host, port and source`, async (t) => {
+    const port = await closedPort();
+    const client = startProxied(t, 443, settings(`http://127.0.0.1:${port}`));
+    const detail = "ECONNREFUSED";
+    assert.deepEqual(await faultOf(client), {
+      kind: "proxy",
+      proxy: `127.0.0.1:${port}`,
+      status: null,
+      detail,
+      source,
+    });
   });
-});
+}
 
 test("an unknown proxy host is a proxy fault, an unknown service host is unreachable", async (t) => {
   const proxied = await faultOf(startProxied(t, 443, { proxy: "http://proxy.invalid:8080" }));
@@ -193,6 +203,7 @@ test("an untrusted TLS proxy is a proxy fault, not a service fault", async (t) =
     proxy: `localhost:${proxy.port}`,
     status: null,
     detail: "certificate not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)",
+    source: "http.proxy",
   });
   assert.deepEqual(proxy.heads, []);
 });
@@ -217,6 +228,7 @@ test("an invalid proxy setting is a fault, and nothing is sent directly", async 
     proxy: null,
     status: null,
     detail: "http.proxy is not a URL such as http://proxy.example:8080",
+    source: "http.proxy",
   });
   assert.deepEqual(
     client.entries.map(({ route }) => route),

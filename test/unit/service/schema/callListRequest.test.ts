@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery } from "../../../../src/core/calls/callService.ts";
+import type {
+  CallDocumentsQuery,
+  CallListQuery,
+  CallPlacesQuery,
+  ExportedCallsQuery,
+} from "../../../../src/core/calls/callService.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import type { SpareCallPart } from "../../../../src/service/fault/refusedParts.ts";
 import {
   callDocumentsRequestOf,
   callListRequestOf,
   callPlacesRequestOf,
+  exportedCallsRequestOf,
 } from "../../../../src/service/schema/callListRequest.ts";
 
 const project = "entity/project";
@@ -40,6 +46,7 @@ describe("the body of a call list contains only the given options", () => {
     ],
     ["a sort order without keys, which would leave calls unsorted", { sort: [] }, {}],
     ["a page", { limit: 5, offset: 0 }, { limit: 5, offset: 0 }],
+    ["expanded refs", { expandColumns: ["inputs.model"] }, { expand_columns: ["inputs.model"] }],
     ["costs", { costs: true }, { include_costs: true }],
     ["no costs", { costs: false }, {}],
   ];
@@ -77,6 +84,24 @@ describe("the body of call places requests three columns and nothing expensive",
     test(what, () => {
       const request = JSON.parse(JSON.stringify(callPlacesRequestOf(query, new Set(without))));
       assert.deepEqual(request, { project_id: project, columns: ["id", "thread_id", "turn_id"], limit: 9, ...body });
+    });
+  }
+});
+
+describe("the body of calls to export requests their columns and only the wanted documents", () => {
+  const rest = "id op_name trace_id parent_id thread_id turn_id started_at ended_at exception summary".split(" ");
+  const cases: readonly (readonly [ExportedCallsQuery["documents"], readonly string[]])[] = [
+    [[], rest],
+    [
+      ["inputs", "output"],
+      [...rest, "inputs", "output"],
+    ],
+  ];
+  for (const [documents, expected] of cases) {
+    test(documents.join(" and ") || "none", () => {
+      const query: ExportedCallsQuery = { project, query: errors, limit: 9, documents };
+      const request = JSON.parse(JSON.stringify(exportedCallsRequestOf(query)));
+      assert.deepEqual(request, { project_id: project, query: errors, limit: 9, columns: expected });
     });
   }
 });

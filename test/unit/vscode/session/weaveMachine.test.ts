@@ -3,7 +3,6 @@ import { execFileSync } from "node:child_process";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import type { KeptKeySource } from "../../../../src/core/session/keySource.ts";
 import { readSmallFile, smallFileLimit, WeaveMachine } from "../../../../src/vscode/session/weaveMachine.ts";
 import { freshFolder } from "../../../editor/freshFolder.ts";
 
@@ -13,10 +12,6 @@ async function home(test: TestContext): Promise<string> {
   const folder = await freshFolder("home");
   test.after(() => folder[Symbol.asyncDispose]());
   return folder.path;
-}
-
-function netrc(file: string, host = "api.wandb.ai"): KeptKeySource {
-  return { kind: "netrc", file, host };
 }
 
 test("a file is read completely, and special or large files are distinct errors", async (t) => {
@@ -75,26 +70,42 @@ test("the wandb settings file names the service if no variable does", async (t) 
   assert.deepEqual(await urls({ WANDB_CONFIG_DIR: folder }), ["https://elsewhere.example/traces"]);
 });
 
-test("sources are read on demand", async (t) => {
+test("the keys of services are read each time, and one that is not read in time is skipped", async (t) => {
   const folder = await home(t);
   const variables: Record<string, string> = { NETRC: "keys" };
   const machine = new WeaveMachine({ variables, home: folder });
-  const services = await machine.services(signal);
-  const sources = machine.sources({ url: "https://trace.wandb.ai", origin: "https://trace.wandb.ai" }, services);
-  assert.deepEqual(sources, [{ kind: "environment" }, netrc("keys"), netrc("~/.netrc"), netrc("~/_netrc")]);
-  for (const source of sources.slice(1)) {
-    assert.deepEqual(await machine.lookUp(source, signal), { kind: "file", problem: { kind: "missing" } });
-  }
-  assert.deepEqual(await machine.lookUp({ kind: "environment" }, signal), { kind: "badKey", problem: "empty" });
+  const configured = await machine.services(signal);
+  const [wandb, other] = ["https://trace.wandb.ai", "https://other.example"].map((url) => ({ url, origin: url }));
+  assert.ok(wandb && other);
+  const keys = async (services = [wandb]) =>
+    (await machine.keys(services, configured, signal)).map(({ service, source, lookup }) => {
+      const found = lookup.kind === "found" ? lookup.key : lookup.kind === "file" ? lookup.problem.kind : lookup.kind;
+      return `${service.url} ${source.kind === "netrc" ? source.file : source.kind} ${found}`;
+    });
+  assert.deepEqual(await keys(), [
+    "https://trace.wandb.ai environment badKey",
+    "https://trace.wandb.ai keys missing",
+    "https://trace.wandb.ai ~/.netrc missing",
+    "https://trace.wandb.ai ~/_netrc missing",
+  ]);
 
   variables.WANDB_API_KEY = " from the environment ";
   for (const name of ["keys", ".netrc", "_netrc"]) {
     await writeFile(join(folder, name), `machine api.wandb.ai\r\n  login user\r\n  password from-${name}\r\n`);
   }
-  const found = await Promise.all(sources.map((source) => machine.lookUp(source, signal)));
+  assert.deepEqual(await keys([wandb, other]), [
+    "https://trace.wandb.ai environment from the environment",
+    "https://trace.wandb.ai keys from-keys",
+    "https://trace.wandb.ai ~/.netrc from-.netrc",
+    "https://trace.wandb.ai ~/_netrc from-_netrc",
+    // The variable is for the services of this machine only.
+    "https://other.example keys noEntry",
+    "https://other.example ~/.netrc noEntry",
+    "https://other.example ~/_netrc noEntry",
+  ]);
+  const late = await machine.keys([wandb], configured, AbortSignal.abort(new Error("enough")));
   assert.deepEqual(
-    found.map((lookup) => (lookup.kind === "found" ? lookup.key : lookup.kind)),
-    ["from the environment", "from-keys", "from-.netrc", "from-_netrc"],
+    late.map(({ source }) => source.kind),
+    ["environment"],
   );
-  assert.deepEqual(await machine.lookUp(netrc(join(folder, "keys"), "other.example"), signal), { kind: "noEntry" });
 });

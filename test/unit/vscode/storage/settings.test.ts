@@ -29,20 +29,11 @@ const ofWorkspace: Readonly<Record<string, unknown>> = {
   "http.systemCertificates": false,
 };
 
-const memory = {
-  chosen: undefined as string | undefined,
-  chosenProject: () => memory.chosen,
-  setChosenProject: async (project: string) => {
-    memory.chosen = project;
-  },
-};
-
 beforeEach(() => {
   stub.values = new Map(Object.entries(ofWorkspace).map(([id, value]) => [id, { workspaceValue: value }]));
   stub.isTrusted = true;
   stub.asked = [];
   stub.written = [];
-  memory.chosen = undefined;
 });
 
 for (const isTrusted of [true, false]) {
@@ -56,7 +47,7 @@ for (const isTrusted of [true, false]) {
       [client, proxySupport, proxy, noProxy, proxyAuthorization, strictTls, systemCertificates, timeout],
       ["own", "override", null, [], null, true, true, 30_000],
     );
-    assert.equal(settings.serviceUrlText(), "https://trace.wandb.ai");
+    assert.equal(settings.serviceAddress(), null);
     assert.equal(settings.webUrlText(), "");
     settings.settingValues();
     const merged = stub.asked.filter((asked) => asked.startsWith("get "));
@@ -66,7 +57,7 @@ for (const isTrusted of [true, false]) {
 
 test("settings that decide where the key goes are read without a resource, by their full ID", () => {
   settings.networkSettings();
-  settings.serviceUrlText();
+  settings.serviceAddress();
   settings.webUrlText();
   const decisive = Object.entries(setBy).filter(([, by]) => by === "user" || by === "userOrMachine");
   for (const [id] of decisive) assert.ok(stub.asked.includes(`inspect undefined ${id} null`), id);
@@ -75,42 +66,60 @@ test("settings that decide where the key goes are read without a resource, by th
 test("in Restricted Mode a workspace does not change requests", () => {
   stub.isTrusted = false;
   assert.equal(settings.configuredPageSize(), 100);
-  assert.equal(settings.configuredRefreshInterval(), 0);
+  assert.deepEqual(settings.configuredRefreshInterval(), { configured: 0, isOfWorkspace: false });
   assert.deepEqual(settings.configuredSelection().filter.time, { kind: "preset", preset: "7d" });
-  assert.deepEqual(settings.configuredProject(memory), { project: null, isOfWorkspace: false });
+  assert.equal(settings.projectSetting(), null);
   stub.isTrusted = true;
   assert.equal(settings.configuredPageSize(), 1000);
-  assert.equal(settings.configuredRefreshInterval(), 15);
-  assert.deepEqual(settings.configuredProject(memory), { project: "northwind/code-review", isOfWorkspace: true });
+  assert.deepEqual(settings.configuredRefreshInterval(), { configured: 15, isOfWorkspace: true });
+  assert.deepEqual(settings.projectSetting(), { project: "northwind/code-review", isOfWorkspace: true });
 });
 
-test("in Restricted Mode a project is stored in the memory, which is only used there", async () => {
-  stub.isTrusted = false;
-  stub.values.set("weaveThreads.project", { globalLocalValue: "a/b", globalValue: "a/b", workspaceValue: "x/y" });
-  assert.deepEqual(settings.configuredProject(memory), { project: "a/b", isOfWorkspace: false });
-  await settings.writeProject("c/d", memory);
-  assert.deepEqual(settings.configuredProject(memory), { project: "c/d", isOfWorkspace: false });
-  await settings.writeProject(null, memory);
-  assert.deepEqual(settings.configuredProject(memory), { project: null, isOfWorkspace: false });
-  assert.deepEqual(stub.written, []);
-  stub.isTrusted = true;
-  assert.deepEqual(settings.configuredProject(memory), { project: "x/y", isOfWorkspace: true });
-  stub.values.set("weaveThreads.project", { globalLocalValue: "a/b", globalValue: "a/b" });
-  assert.deepEqual(settings.configuredProject(memory), { project: "a/b", isOfWorkspace: false });
-  await settings.writeProject("e/f", memory);
-  assert.deepEqual(stub.written, ["weaveThreads.project e/f Workspace"]);
+test("the service URL is the user's own, whatever a workspace or the machine sets; null if it is the default", () => {
+  const id = "weaveThreads.serviceUrl";
+  const defaultValue = "https://trace.wandb.ai";
+  for (const [values, expected] of [
+    [{ defaultValue }, null],
+    [{ defaultValue, workspaceValue: trap, workspaceFolderValue: trap }, null],
+    [{ defaultValue, globalRemoteValue: trap, globalValue: trap }, null],
+    [{ defaultValue, globalLocalValue: " ", globalValue: " " }, null],
+    [{ defaultValue, globalLocalValue: { a: trap }, globalValue: { a: trap } }, null],
+    [{ defaultValue, globalLocalValue: defaultValue, globalValue: trap, globalRemoteValue: trap }, defaultValue],
+    [{ defaultValue, globalLocalValue: "https://one/traces/", workspaceValue: trap }, "https://one/traces"],
+    [{ defaultValue, globalValue: "https://one" }, "https://one"],
+    [{ defaultValue, globalValue: "http://one" }, "notHttps"],
+  ] as const) {
+    stub.values.set(id, values);
+    const address = settings.serviceAddress();
+    const shown = address === null || typeof address === "string" || address.kind === "sample" ? address : address.url;
+    assert.equal(shown, expected, JSON.stringify(values));
+  }
 });
 
-test("a project is written where it is set, else to the settings of the open folder", async () => {
-  const places: readonly (readonly [values: object, target: string])[] = [
+test("the project is the workspace's in a trusted window, else the user's", () => {
+  const values = { globalLocalValue: "a/b", globalValue: "a/b" };
+  for (const [isTrusted, more, expected] of [
+    [true, { workspaceValue: "x/y" }, { project: "x/y", isOfWorkspace: true }],
+    [true, { workspaceValue: "x/y", workspaceFolderValue: "f/g" }, { project: "f/g", isOfWorkspace: true }],
+    [true, { workspaceValue: "no project" }, null],
+    [true, {}, { project: "a/b", isOfWorkspace: false }],
+    [false, { workspaceValue: "x/y", workspaceFolderValue: "f/g" }, { project: "a/b", isOfWorkspace: false }],
+  ] as const) {
+    stub.isTrusted = isTrusted;
+    stub.values.set("weaveThreads.project", { ...values, ...more });
+    assert.deepEqual(settings.projectSetting(), expected);
+  }
+});
+
+test("a project is saved to the workspace's settings, where it is in effect", async () => {
+  for (const [values, target] of [
     [{}, "Workspace"],
     [{ workspaceValue: "a/b" }, "Workspace"],
     [{ workspaceFolderValue: "a/b" }, "WorkspaceFolder"],
-  ];
-  for (const [values, target] of places) {
+  ] as const) {
     stub.values.set("weaveThreads.project", values);
     stub.written = [];
-    await settings.writeProject("e/f", memory);
+    await settings.saveProject("e/f");
     assert.deepEqual(stub.written, [`weaveThreads.project e/f ${target}`]);
   }
 });

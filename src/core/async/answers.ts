@@ -1,0 +1,155 @@
+import type { ProjectClient } from "../projectClient.ts";
+import { Loader } from "./loader.ts";
+import { idle, type LoadState, shownValue } from "./loadState.ts";
+import { Observable } from "./observable.ts";
+import type { Semaphore } from "./semaphore.ts";
+
+export interface AnswersOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** How many requests run at a time, shared by all requests about single rows. */
+  readonly semaphore: () => Semaphore;
+  /** Called for a failure that is not a response of the service. */
+  readonly onBug: (error: unknown) => void;
+}
+
+/** What to request data for. `show` displays a part of the response before it is complete. */
+export interface Asked<Subject, T> {
+  readonly target: ProjectClient;
+  readonly subject: Subject;
+  readonly semaphore: Semaphore;
+  /** What was known before the subject changed. */
+  readonly previous: T | null;
+  readonly show: (part: T) => void;
+}
+
+interface CachedAnswer<T> {
+  /** The version of the subject when requested; null to request again. */
+  readonly version: string | null;
+  readonly loader: Loader<T>;
+  /** Settles when the request ends. */
+  readonly ended: Promise<unknown>;
+}
+
+/** Data about each row that the user expanded. It is requested once per version of the row's subject. */
+export class Answers<Subject extends { readonly id: string }, T> {
+  readonly #options: AnswersOptions;
+  readonly #versionOf: (subject: Subject) => string;
+  readonly #fetch: (asked: Asked<Subject, T>, signal: AbortSignal) => Promise<T>;
+  readonly #changed = new Observable(0);
+  readonly #entries = new Map<string, CachedAnswer<T>>();
+  #target: ProjectClient | null = null;
+  #beginning = false;
+
+  constructor(
+    options: AnswersOptions,
+    versionOf: (subject: Subject) => string,
+    fetch: (asked: Asked<Subject, T>, signal: AbortSignal) => Promise<T>,
+  ) {
+    this.#options = options;
+    this.#versionOf = versionOf;
+    this.#fetch = fetch;
+  }
+
+  /** Calls `listener` whenever data changes. */
+  subscribe(listener: () => void): { dispose(): void } {
+    return this.#changed.subscribe(listener);
+  }
+
+  reset(target: ProjectClient | null): void {
+    this.forget();
+    this.#target = target;
+  }
+
+  /** Cancels the requests of these, by default all. Each is sent again when its row is next drawn. */
+  cancel(ids: readonly string[] = this.ids): void {
+    for (const id of ids) {
+      const loader = this.#entries.get(id)?.loader;
+      if (loader?.load.kind !== "loading") continue;
+      this.#entries.delete(id);
+      loader.reset();
+    }
+  }
+
+  get isLoading(): boolean {
+    return [...this.#entries.values()].some(({ loader }) => loader.load.kind === "loading");
+  }
+
+  /** Cancels all requests for the user. */
+  stop(): void {
+    for (const { loader } of this.#entries.values()) loader.stop();
+  }
+
+  /** Drops the data of these, by default all. */
+  forget(ids: readonly string[] = this.ids): void {
+    const entries = ids.flatMap((id) => this.#entries.get(id) ?? []);
+    for (const id of ids) this.#entries.delete(id);
+    for (const { loader } of entries) loader.reset();
+  }
+
+  /** Requests these, by default all, again when they are next drawn; the current data stays on screen meanwhile. */
+  outdate(ids: readonly string[] = this.ids): void {
+    for (const id of ids) {
+      const entry = this.#entries.get(id);
+      if (entry !== undefined) this.#entries.set(id, { ...entry, version: null });
+    }
+  }
+
+  /** Requests one again when it is next drawn. */
+  retry(id: string): void {
+    const entry = this.#entries.get(id);
+    this.#entries.delete(id);
+    entry?.loader.reset();
+    this.#changed.value++;
+  }
+
+  /** The data of a subject. Requests it if that has not been done. */
+  of(subject: Subject): LoadState<T> {
+    const known = this.#entries.get(subject.id);
+    if (known?.version === this.#versionOf(subject)) return known.loader.load;
+    return this.#target === null ? idle : this.#ask(subject, this.#target);
+  }
+
+  /** The data of a subject, possibly from before it changed; null if it was not requested. */
+  known(id: string): T | null {
+    const entry = this.#entries.get(id);
+    return entry === undefined ? null : shownValue(entry.loader.load);
+  }
+
+  /** The data of a subject once its request has ended; null if it failed or was canceled. */
+  async loaded(subject: Subject): Promise<T | null> {
+    this.of(subject);
+    const { loader, ended } = this.#entries.get(subject.id) ?? {};
+    await ended;
+    // The next time it is requested again.
+    if (loader?.load.kind === "failed" && this.#entries.get(subject.id)?.loader === loader)
+      this.#entries.delete(subject.id);
+    return this.known(subject.id);
+  }
+
+  /** What was requested, or is being requested. */
+  protected get ids(): readonly string[] {
+    return [...this.#entries.keys()];
+  }
+
+  #ask(subject: Subject, target: ProjectClient): LoadState<T> {
+    const { semaphore, onBug } = this.#options;
+    // The existing loader keeps the older data on screen and cancels its request.
+    const loader = this.#entries.get(subject.id)?.loader ?? this.#newLoader(subject.id);
+    const asked = { target, subject, semaphore: semaphore(), previous: shownValue(loader.load) };
+    // Requests start while rows are drawn, and the rows show it.
+    this.#beginning = true;
+    const ended = loader.run((signal, show) => this.#fetch({ ...asked, show }, signal)).catch(onBug);
+    this.#beginning = false;
+    this.#entries.set(subject.id, { version: this.#versionOf(subject), loader, ended });
+    return loader.load;
+  }
+
+  #newLoader(id: string): Loader<T> {
+    const loader = new Loader<T>(this.#options.now);
+    loader.subscribe(() => {
+      if (!this.#beginning && this.#entries.get(id)?.loader === loader) this.#changed.value++;
+    });
+    return loader;
+  }
+}

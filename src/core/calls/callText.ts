@@ -1,0 +1,46 @@
+import * as l10n from "@vscode/l10n";
+import type { CallStatus } from "../counts/callCondition.ts";
+import { parseOpRef } from "../counts/opRef.ts";
+import { type RowIcon, warningIcon } from "../rows.ts";
+import type { Formats } from "../text/format.ts";
+import { visibleCut } from "../text/visibleText.ts";
+import type { Call } from "./call.ts";
+import { exceptionLine, failureText } from "./failure.ts";
+import { statusWords } from "./statusWords.ts";
+
+/** The icon of a call. None spins: a call whose program died stays running forever. */
+export const statusIcons: Readonly<Record<CallStatus, RowIcon>> = {
+  success: { id: "pass" },
+  error: { id: "error", color: "list.errorForeground" },
+  descendant_error: warningIcon,
+  running: { id: "sync" },
+};
+
+/** The name of a call: its display name, otherwise that of its op. */
+export function callName({ op, displayName }: Pick<Call, "op" | "displayName">): string {
+  return visibleCut(displayName ?? parseOpRef(op)?.name ?? op).trim() || l10n.t("(blank name)");
+}
+
+/** `1.5s`, `5m ago`; a call that has not ended has no duration. `now` is milliseconds since the epoch. */
+export function callTimes({ startedAt, endedAt }: Call, formats: Formats, now: number): readonly string[] {
+  return [...(endedAt === null ? [] : [formats.duration(endedAt - startedAt)]), formats.ago(startedAt, now)];
+}
+
+/** The lines of a tooltip about a call, with exact values. `failure` is the call that failed first in it, if known. */
+export function callLines(call: Call, failure: Call | null, formats: Formats): readonly string[] {
+  const { startedAt, endedAt, storedBytes, exception, status } = call;
+  const lines: string[] = [];
+  const value = (name: string, text: string) => lines.push(`${name}: ${text}`);
+  value(l10n.t("Op"), callName(call));
+  value(l10n.t("Status"), statusWords(status).word);
+  value(l10n.t("Started"), formats.dateTime(startedAt));
+  if (endedAt !== null) {
+    const duration = endedAt - startedAt;
+    value(l10n.t("Ended"), formats.dateTime(endedAt));
+    value(l10n.t("Duration"), l10n.t("{0} ({1} ms)", formats.duration(duration), formats.exact(duration)));
+  }
+  if (storedBytes !== null) value(l10n.t("Storage"), l10n.t("{0} bytes", formats.exact(storedBytes)));
+  if (failure !== null) value(l10n.t("Failed"), failureText(failure));
+  else if (exception !== null) value(l10n.t("Exception"), exceptionLine(exception));
+  return lines;
+}

@@ -1,0 +1,81 @@
+import { Loader } from "../async/loader.ts";
+import { shownValue } from "../async/loadState.ts";
+import type { Call } from "../calls/call.ts";
+import { failedCalls, isFailed } from "../calls/failedCalls.ts";
+import { failingCall, failureText } from "../calls/failure.ts";
+import type { ProjectClient } from "../projectClient.ts";
+import { callsIn } from "./insideCalls.ts";
+import { stageOf } from "./partState.ts";
+
+/** The call of a turn that failed first. */
+export interface TurnFailure {
+  readonly turnId: string;
+  readonly callId: string;
+  /** `issue_refund: PaymentGatewayTimeout: no response after 8 s` */
+  readonly text: string;
+}
+
+/**
+ * Which calls made the turns of a thread, or a call outside threads, fail: one request for all of them, again only if
+ * other turns have failed.
+ */
+export class TurnFailures {
+  /** Null for a call outside threads. */
+  readonly #threadId: string | null;
+  readonly #loader: Loader<readonly Call[]>;
+  readonly #onBug: (error: unknown) => void;
+  /** The failed turns at the time of the last request. */
+  #asked = "";
+
+  constructor(
+    threadId: string | null,
+    options: { now: () => number; onChange: () => void; onBug: (error: unknown) => void },
+  ) {
+    this.#threadId = threadId;
+    this.#loader = new Loader(options.now);
+    this.#onBug = options.onBug;
+    this.#loader.subscribe(options.onChange);
+  }
+
+  /** Those of these turns that are known. */
+  of(turns: readonly Call[]): readonly TurnFailure[] {
+    const { load } = this.#loader;
+    return turnFailures(turns, load.kind === "failed" ? [] : shownValue(load));
+  }
+
+  /** Requests the failed calls if these turns have failures that are not known. */
+  follow(target: ProjectClient, turns: readonly Call[]): void {
+    const failed = turns.filter(isFailed).map((turn) => `${turn.id} ${stageOf(turn)}`);
+    const asked = failed.join("\n");
+    if (asked === this.#asked && this.#loader.load.kind !== "failed") return;
+    this.#asked = asked;
+    if (failed.length === 0) this.#loader.reset();
+    else this.#loader.run((signal) => this.#failed(target, turns, signal)).catch(this.#onBug);
+  }
+
+  async #failed(target: ProjectClient, turns: readonly Call[], signal: AbortSignal): Promise<readonly Call[]> {
+    if (this.#threadId !== null) return failedCalls({ threadIds: [this.#threadId] }, target, signal);
+    const { byTurn } = await callsIn(turns, target, signal);
+    const calls = [...byTurn].flatMap(([turnId, inside]) => inside.map((call) => ({ ...call, turnId })));
+    return calls.filter(({ status }) => status === "error");
+  }
+
+  reset(): void {
+    this.#asked = "";
+    this.#loader.reset();
+  }
+}
+
+/**
+ * For each failed turn, its call that failed first, or the turn itself if no failed call inside it is known. `failed` is
+ * null while it loads.
+ */
+export function turnFailures(turns: readonly Call[], failed: readonly Call[] | null): readonly TurnFailure[] {
+  if (failed === null) return [];
+  const inTurn = Map.groupBy(failed, ({ turnId }) => turnId);
+  return turns.filter(isFailed).flatMap((turn) => {
+    const calls = inTurn.get(turn.id) ?? [];
+    const call = failingCall(calls) ?? (turn.status === "error" ? turn : null);
+    return call === null ? [] : [{ turnId: turn.id, callId: call.id, text: failureText(call) }];
+  });
+}

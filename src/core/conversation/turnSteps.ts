@@ -1,0 +1,67 @@
+import { type Call, opName } from "../calls/call.ts";
+import type { Part } from "./partState.ts";
+import type { TurnDocuments } from "./protocol.ts";
+
+/** A call inside a turn that is told as one step of it. */
+export interface TurnStep<Documents = Part<TurnDocuments>> {
+  readonly kind: "tool" | "model";
+  readonly call: Call;
+  /** Null if they were not requested. */
+  readonly documents: Documents | null;
+}
+
+/** Maximum number of steps of a turn; its calls are all in the waterfall. */
+export const mostSteps = 100;
+
+/** Ops of the libraries of model services, for calls that have no usage yet. */
+const modelOps =
+  /(?:completions?|messages|responses|converse)\.(?:async_)?a?(?:create|parse|stream)$|generate_content/i;
+
+/**
+ * The steps of a turn in order of start, from the calls inside it: the innermost calls with model usage, and the outermost
+ * ones that contain no model call. A call around model calls is no step, as an agent is none of its own tools.
+ */
+export function turnSteps(calls: readonly Call[], turnId: string): readonly TurnStep[] {
+  const byId = new Map(calls.map((call) => [call.id, call]));
+  const around = new Set<string>();
+  for (const call of byId.values()) if (isModel(call)) for (const { id } of parents(call, byId)) around.add(id);
+  const isStep = ({ id }: Call) => id !== turnId && !around.has(id);
+  return [...byId.values()]
+    .filter((call) => isStep(call) && !parents(call, byId).some(isStep))
+    .sort((one, other) => one.startedAt - other.startedAt)
+    .slice(0, mostSteps)
+    .map((call) => ({ kind: isModel(call) ? "model" : "tool", call, documents: null }));
+}
+
+function isModel({ op, usage }: Call): boolean {
+  // A search that embeds its query is a tool.
+  return !/embed/i.test(opName(op)) && (usage.length > 0 || modelOps.test(opName(op)));
+}
+
+/** The known calls around a call, the innermost first. */
+function parents(call: Call, byId: ReadonlyMap<string, Call>): readonly Call[] {
+  const found = new Set<Call>();
+  let next = call.parentId === null ? undefined : byId.get(call.parentId);
+  while (next !== undefined && !found.has(next)) {
+    found.add(next);
+    next = next.parentId === null ? undefined : byId.get(next.parentId);
+  }
+  return [...found];
+}
+
+/** Stored bytes of a tool call, and of all those of one request, whose documents are loaded automatically. */
+const mostBytes = 32 * 1024;
+const mostBytesTogether = 512 * 1024;
+const mostTogether = 200;
+
+/** The tool calls whose arguments and results are loaded with the steps. An unknown size counts as a tenth of the maximum. */
+export function stepsAhead(steps: readonly TurnStep[]): readonly string[] {
+  let left = mostBytesTogether;
+  const ahead = steps.filter(({ kind, call: { storedBytes } }) => {
+    const bytes = storedBytes ?? mostBytes / 10;
+    if (kind !== "tool" || bytes > mostBytes || bytes > left) return false;
+    left -= bytes;
+    return true;
+  });
+  return ahead.slice(0, mostTogether).map(({ call }) => call.id);
+}

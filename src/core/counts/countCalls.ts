@@ -1,0 +1,128 @@
+import { Answers, type AnswersOptions, type Asked } from "../async/answers.ts";
+import type { LoadState } from "../async/loadState.ts";
+import type { Call } from "../calls/call.ts";
+import { loadWords, smallCalls } from "../calls/callWords.ts";
+import type { ProjectId } from "../session/projectId.ts";
+import type { CallRoute } from "../turns/callRoute.ts";
+import { startedWithin } from "../turns/startedWithin.ts";
+import { type CallConditions, sameConditions } from "./callCondition.ts";
+import { callListOf } from "./callConditions.ts";
+import { queryOfOperands } from "./conditionExpression.ts";
+import type { SavedCount } from "./savedCount.ts";
+
+/** Calls that are requested at a time. */
+export const callsAtOnce = 50;
+
+interface AskedCalls extends Pick<SavedCount, "id" | "conditions"> {
+  /** The number of calls to list. */
+  readonly most: number;
+}
+
+/** The latest calls of a count. */
+export interface CallList {
+  readonly asked: AskedCalls;
+  /** The latest first. */
+  readonly calls: readonly Call[];
+  /** Whether there are earlier ones within the limit of the count; null while calls arrive. */
+  readonly more: boolean | null;
+  /** First words of each call's inputs, empty if there are none; no entry if they were not requested. */
+  readonly words: ReadonlyMap<string, string>;
+  /** The base of relative times, in milliseconds since the epoch. */
+  readonly asOf: number;
+}
+
+/** The calls of the counts that the user unfolded. */
+export class CountCalls extends Answers<AskedCalls, CallList> {
+  readonly #route: CallRoute;
+  /** Of each count that was unfolded, the number of calls to list. */
+  readonly #most = new Map<string, number>();
+
+  constructor(route: CallRoute, options: AnswersOptions) {
+    super(options, versionOf, (asked, signal) => latestCalls(route, asked, options.now, signal));
+    this.#route = route;
+  }
+
+  /** The calls of a count, within its limit. Requests them if that has not been done. */
+  list({ id, conditions }: SavedCount): LoadState<CallList> {
+    const { missing } = this.#route;
+    if (missing !== null) return { kind: "failed", fault: missing };
+    const before = this.known(id);
+    // Calls of other conditions must not stay on screen.
+    if (before !== null && !sameConditions(before.asked.conditions, conditions)) this.#drop([id]);
+    const most = Math.min(this.#most.get(id) ?? callsAtOnce, conditions.limit ?? Number.POSITIVE_INFINITY);
+    return this.of({ id, conditions, most });
+  }
+
+  /** Lists the next calls of a count when it is next drawn. */
+  more(id: string): void {
+    this.#most.set(id, (this.#most.get(id) ?? callsAtOnce) + callsAtOnce);
+  }
+
+  /** Drops the calls of all counts except these. */
+  keep(ids: ReadonlySet<string>): void {
+    this.#drop(this.ids.filter((id) => !ids.has(id)));
+  }
+
+  #drop(ids: readonly string[]): void {
+    for (const id of ids) this.#most.delete(id);
+    this.forget(ids);
+  }
+}
+
+function versionOf({ conditions, most }: AskedCalls): string {
+  return JSON.stringify([conditions, most]);
+}
+
+/** First the calls, then the inputs of those that did not fail; only the first words are kept. */
+async function latestCalls(
+  route: CallRoute,
+  { target, subject, semaphore, previous, show }: Asked<AskedCalls, CallList>,
+  now: () => number,
+  signal: AbortSignal,
+): Promise<CallList> {
+  const inTurn = <T>(task: () => Promise<T>) => semaphore.run(() => route.ask(task, signal), signal);
+  const { conditions, most } = subject;
+  const before = previous !== null && previous.asked.most < most ? previous : null;
+  const asOf = before?.asOf ?? now();
+  const calls = new Map(before?.calls.map((call) => [call.id, call]));
+  // The inputs of a call do not change.
+  const words = new Map(previous?.words);
+  let more: boolean | null = null;
+  const list = (): CallList => ({ asked: subject, calls: [...calls.values()], more, words: new Map(words), asOf });
+  const showPart = () => {
+    // Rows on screen stay until a refresh is complete.
+    if (before !== null || previous === null) show(list());
+  };
+  const wanted = most - calls.size;
+  const isLimited = most === conditions.limit;
+  let received = 0;
+  showPart();
+  await inTurn(async () => {
+    const asked = queryOf(conditions, target.project, { asOf, before: before?.calls ?? [] });
+    const limit = isLimited ? wanted : wanted + 1;
+    for await (const batch of target.service.queryCalls({ ...asked, limit }, signal)) {
+      for (const call of batch.slice(0, wanted - received)) calls.set(call.id, call);
+      received += batch.length;
+      showPart();
+    }
+  });
+  more = !isLimited && received > wanted;
+  showPart();
+  const silent = [...calls.values()].filter(({ id, exception }) => exception === null && !words.has(id));
+  const asked = smallCalls(silent);
+  if (asked.length > 0) await inTurn(() => loadWords(asked, words, { target, show: showPart }, signal));
+  return list();
+}
+
+/** The query for the calls after those of `before`, which newer calls do not move. */
+function queryOf(
+  conditions: CallConditions,
+  project: ProjectId,
+  { asOf, before }: { readonly asOf: number; readonly before: readonly Call[] },
+) {
+  const { query, ...asked } = callListOf(conditions, project, asOf);
+  const [latest] = before;
+  const bounds = latest === undefined ? [] : startedWithin({ before: latest.startedAt + 1 });
+  const whole = queryOfOperands([...(query === undefined ? [] : [query.$expr]), ...bounds]);
+  return { ...asked, ...(whole && { query: whole }), offset: before.length };
+}

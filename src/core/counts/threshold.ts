@@ -1,0 +1,58 @@
+import * as l10n from "@vscode/l10n";
+import { shownValue } from "../async/loadState.ts";
+import type { Formats } from "../text/format.ts";
+import { visibleText } from "../text/visibleText.ts";
+import { countText } from "./conditionText.ts";
+import type { Threshold } from "./savedCount.ts";
+import type { StatusText } from "./statusText.ts";
+import type { ShownCount } from "./watchedCounts.ts";
+
+/** Whether the last known value of a count is above its threshold. A count that stopped at a limit may be, too. */
+export function isAbove({ saved: { threshold }, load }: ShownCount): boolean {
+  const value = shownValue(load);
+  return threshold !== undefined && value !== null && value.count > threshold.above;
+}
+
+/** `> 10` */
+export function thresholdText({ above }: Threshold, formats: Formats): string {
+  return `> ${formats.exact(above)}`;
+}
+
+/** Parses a typed threshold: a whole number, with or without `>`; null for none, undefined if it is not valid. */
+export function readThreshold(text: string): number | null | undefined {
+  const typed = text.trim();
+  if (typed === "") return null;
+  const digits = /^(?:>\s*)?(\d{1,15})$/.exec(typed)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/**
+ * Which counts have passed their thresholds since `told`, the IDs of those that had before; and the next `told`. A
+ * count without a value stays as it was.
+ */
+export function passedCounts(
+  shown: readonly ShownCount[],
+  told: ReadonlySet<string>,
+): { readonly passed: readonly ShownCount[]; readonly told: ReadonlySet<string> } {
+  const isTold = (count: ShownCount) =>
+    isAbove(count) ||
+    (count.saved.threshold !== undefined && shownValue(count.load) === null && told.has(count.saved.id));
+  return {
+    passed: shown.filter((count) => isAbove(count) && !told.has(count.saved.id)),
+    told: new Set(shown.filter(isTold).map(({ saved }) => saved.id)),
+  };
+}
+
+/** The status item while counts are above their thresholds, given their texts. */
+export function withAlerts(status: StatusText, alerts: readonly string[]): StatusText {
+  if (alerts.length === 0 || status.background !== undefined) return status;
+  return { ...status, icon: "bell-dot", spoken: [status.spoken, ...alerts].join(". "), background: "warning" };
+}
+
+/** `errors today: 12 calls (> 10)`; empty without a value. */
+export function passedText({ saved, load }: ShownCount, formats: Formats): string {
+  const value = shownValue(load);
+  if (value === null || saved.threshold === undefined) return "";
+  const count = countText(value, saved.conditions, formats);
+  return l10n.t("{0}: {1} ({2})", visibleText(saved.name), count, thresholdText(saved.threshold, formats));
+}

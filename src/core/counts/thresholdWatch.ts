@@ -1,0 +1,77 @@
+import { faultOf } from "../async/loadState.ts";
+import type { Observable } from "../async/observable.ts";
+import { type Clock, Poller, type PollState } from "../async/poller.ts";
+import { worstOf } from "../failures/fault.ts";
+import type { ProjectId } from "../session/projectId.ts";
+import type { SavedCounts } from "./savedCounts.ts";
+import { passedCounts } from "./threshold.ts";
+import type { ShownCount } from "./watchedCounts.ts";
+
+/** Seconds between checks without Follow, which checks them with everything else. */
+const interval = 300;
+
+export interface ThresholdWatchOptions {
+  readonly clock: Clock;
+  readonly saved: SavedCounts;
+  readonly following: Observable<PollState>;
+  /** IDs of the counts of a project that were already reported as above their threshold. */
+  readonly store: {
+    passedCounts(project: ProjectId): readonly string[];
+    setPassedCounts(project: ProjectId, ids: readonly string[]): Promise<void>;
+  };
+  readonly onPassed: (count: ShownCount) => void;
+  /** Called with unexpected errors. */
+  readonly onBug: (error: unknown) => void;
+}
+
+/** Checks the counts with a threshold while the window is focused, and reports each once when it passes. */
+export class ThresholdWatch {
+  readonly #options: ThresholdWatchOptions;
+  readonly #poller: Poller;
+  readonly #subscriptions: readonly { dispose(): void }[];
+
+  constructor(options: ThresholdWatchOptions, focused: boolean) {
+    const { clock, saved, following, onBug } = options;
+    this.#options = options;
+    this.#poller = new Poller(
+      {
+        clock,
+        interval: () => (this.#isDue ? interval : 0),
+        refresh: async () => worstOf((await saved.poll()).map(faultOf)),
+        onBug,
+      },
+      focused,
+    );
+    this.#subscriptions = [
+      this.#poller,
+      saved.subscribe(() => this.#check()),
+      following.subscribe(() => this.#poller.restart()),
+    ];
+    this.#check();
+  }
+
+  setFocused(focused: boolean): void {
+    this.#poller.setFocused(focused);
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  get #isDue(): boolean {
+    const { saved, following } = this.#options;
+    return following.value === "off" && saved.list().some(({ threshold }) => threshold !== undefined);
+  }
+
+  #check(): void {
+    const { saved, store, onPassed, onBug } = this.#options;
+    const { project } = saved;
+    if (project !== null) {
+      const before = store.passedCounts(project);
+      const { passed, told } = passedCounts(saved.shown, new Set(before));
+      if (told.size !== before.length || passed.length > 0) store.setPassedCounts(project, [...told]).catch(onBug);
+      for (const count of passed) onPassed(count);
+    }
+    if ((this.#poller.state === "off") === this.#isDue) this.#poller.restart();
+  }
+}

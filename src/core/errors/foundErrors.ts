@@ -1,0 +1,129 @@
+import { Semaphore } from "../async/semaphore.ts";
+import { latestFirst } from "../calls/failedCalls.ts";
+import {
+  allCalls,
+  type CallCondition,
+  type CallConditions,
+  callsMatching,
+  isFailedCall,
+} from "../counts/callCondition.ts";
+import { callQueryOf } from "../counts/callConditions.ts";
+import { type Fault, ServiceError } from "../failures/fault.ts";
+import type { ProjectClient } from "../projectClient.ts";
+import type { ThreadFilter } from "../threads/threadSelection.ts";
+import { callsByOp, type ErrorGroup, FailureGroups } from "./failureGroups.ts";
+
+/** Failed calls that are read and grouped: the latest. */
+export const mostFailures = 1000;
+/** Ops whose calls are counted: those with most failed calls. */
+const mostOps = 25;
+const mostRequests = 4;
+
+/** The calls of an op in the time range, as counted by the service. */
+export interface OpCounts {
+  readonly all: number;
+  readonly failed: number;
+}
+
+/** The failed calls of a filter, grouped. */
+export interface FoundErrors {
+  readonly groups: readonly ErrorGroup[];
+  /** The number of grouped calls. */
+  readonly read: number;
+  /** Which these are: all failed calls, the latest `mostFailures`, or those that have arrived so far. */
+  readonly reach: "all" | "latest" | "some";
+  /** All failed calls, as counted by the service; null if unknown. */
+  readonly total: number | null;
+  /** By the `op` of a group; absent for an op that was not counted. */
+  readonly ops: ReadonlyMap<string, OpCounts>;
+  /** Counts are missing that are still requested. */
+  readonly counting: boolean;
+  /** Why counts are missing; null if none failed. */
+  readonly countFault: Fault | null;
+}
+
+/** Which failed calls to find: in the filter's time range as of `asOf`, milliseconds since the epoch. */
+export interface ErrorsAsked {
+  readonly filter: ThreadFilter;
+  readonly asOf: number;
+}
+
+/**
+ * Reads the latest failed calls, the latest first, with those outside threads unless the filter names threads; then
+ * counts the calls of the ops that failed most. `show` is called with the parts. A failed count is a `countFault`;
+ * otherwise rejects as `CallService` does.
+ */
+export async function findErrors(
+  { service, project }: ProjectClient,
+  { filter, asOf }: ErrorsAsked,
+  show: (found: FoundErrors) => void,
+  signal: AbortSignal,
+): Promise<FoundErrors> {
+  const queryOf = (...more: readonly CallCondition[]) => callQueryOf(callsMatching(filter, ...more), project, asOf);
+  const groups = new FailureGroups();
+  const ops = new Map<string, OpCounts>();
+  const unknown = { total: null, ops, counting: true, countFault: null };
+  let received = 0;
+  // One more than are read, to know whether these are all.
+  const latest = { ...queryOf(isFailedCall), sort: latestFirst, limit: mostFailures + 1 };
+  for await (const batch of service.queryCallFailures(latest, signal)) {
+    for (const call of batch.slice(0, Math.max(0, mostFailures - received))) groups.add(call);
+    received += batch.length;
+    show({ ...unknown, groups: groups.sorted(), read: groups.size, reach: "some" });
+  }
+  const isAll = received <= mostFailures;
+  const sorted = groups.sorted();
+  const readByOp = callsByOp(sorted);
+  const found = {
+    ...unknown,
+    groups: sorted,
+    read: groups.size,
+    reach: isAll ? ("all" as const) : ("latest" as const),
+    total: isAll ? groups.size : null,
+  };
+  if (sorted.length === 0) return { ...found, counting: false };
+  show(found);
+
+  let { total } = found;
+  let countFault: Fault | null = null;
+  const semaphore = new Semaphore(mostRequests);
+  /** Null if it, or a count before it, failed: the service is not asked again. */
+  const count = (...conditions: readonly CallCondition[]) =>
+    semaphore.run(async () => {
+      if (countFault !== null) return null;
+      try {
+        return (await service.countCalls(queryOf(...conditions), signal)).count;
+      } catch (error) {
+        if (!(error instanceof ServiceError) || signal.aborted) throw error;
+        countFault = error.fault;
+        return null;
+      }
+    }, signal);
+  const countOp = async ([op, read]: readonly [op: string, read: number]) => {
+    const ofOp = isOp(op);
+    // What was read completely needs no count.
+    const [all, failures] = await Promise.all([count(ofOp), isAll ? read : count(ofOp, isFailedCall)]);
+    if (all === null || failures === null) return;
+    ops.set(op, { all, failed: failures });
+    show({ ...found, total, ops: new Map(ops) });
+  };
+  const countTotal = async () => {
+    if (total === null) total = await count(isFailedCall);
+  };
+  await Promise.all([countTotal(), ...[...readByOp].slice(0, mostOps).map(countOp)]);
+  return { ...found, total, ops: new Map(ops), counting: false, countFault };
+}
+
+/** The calls of a group: those of its exception type in the filter's time range, if a condition can tell; else by ID. */
+export function callsOfError({ op, mark, calls }: ErrorGroup, filter: ThreadFilter): CallConditions {
+  if (mark === null) {
+    const ids: CallCondition = { kind: "list", field: "callIds", values: calls.map(({ id }) => id) };
+    return { ...allCalls, conditions: [ids] };
+  }
+  const $contains = { input: { $getField: "exception" }, substr: { $literal: mark } };
+  return callsMatching(filter, isOp(op), isFailedCall, { kind: "expression", query: { $expr: { $contains } } });
+}
+
+function isOp(op: string): CallCondition {
+  return { kind: "list", field: "opNames", values: [op] };
+}

@@ -1,0 +1,158 @@
+import { Loader } from "../async/loader.ts";
+import { type LoadState, shownValue } from "../async/loadState.ts";
+import type { Call } from "../calls/call.ts";
+import { latestFirst } from "../calls/failedCalls.ts";
+import { isLarge, nextBatch } from "../conversation/documentBatch.ts";
+import type { TurnDocuments } from "../conversation/protocol.ts";
+import { ServiceError } from "../failures/fault.ts";
+import type { TimeBounds } from "../input/timeRange.ts";
+import type { ProjectClient } from "../projectClient.ts";
+import { type Passage, passageIn } from "./passage.ts";
+import { searchQuery } from "./searchQuery.ts";
+
+/** Turns per request. */
+export const searchPage = 20;
+
+/** A turn that contains the text. */
+export interface FoundTurn {
+  readonly turn: Call;
+  readonly threadId: string;
+  /** Null if the turn is too large to be loaded automatically. */
+  readonly passage: Passage | null;
+}
+
+export interface FoundTurns {
+  /** Newest first; turns that only repeat the passage of another one are left out. */
+  readonly turns: readonly FoundTurn[];
+  /** Turns in which only field names contain the text. */
+  readonly inNamesOnly: number;
+  /** Whether the service has no more. */
+  readonly ended: boolean;
+}
+
+export interface ConversationSearchOptions {
+  readonly target: ProjectClient;
+  readonly text: string;
+  readonly bounds: TimeBounds;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** The turns of a project whose inputs or output contain a text, loaded page by page. */
+export class ConversationSearch {
+  readonly #options: ConversationSearchOptions;
+  readonly #loader: Loader<FoundTurns>;
+  readonly #turns: FoundTurn[] = [];
+  /** Turns whose documents have been searched: paging by offset repeats some when turns are added. */
+  readonly #searched = new Set<string>();
+  #inNamesOnly = 0;
+  #offset = 0;
+
+  constructor(options: ConversationSearchOptions) {
+    this.#options = options;
+    this.#loader = new Loader(options.now);
+  }
+
+  get load(): LoadState<FoundTurns> {
+    return this.#loader.load;
+  }
+
+  get found(): FoundTurns {
+    return shownValue(this.load) ?? this.#found(false);
+  }
+
+  subscribe(listener: () => void): { dispose(): void } {
+    return this.#loader.subscribe(listener);
+  }
+
+  /** Loads the next page, or the rest of one that failed or was stopped. Rejects with anything but a `ServiceError`. */
+  async loadMore(): Promise<void> {
+    const { target, text, bounds } = this.#options;
+    await this.#loader.run(async (signal, show) => {
+      show(this.#found(false));
+      const asked = {
+        project: target.project,
+        query: searchQuery(text, bounds),
+        turnsOnly: true,
+        sort: latestFirst,
+        limit: searchPage,
+        offset: this.#offset,
+      };
+      const page: Call[] = [];
+      for await (const batch of target.service.queryCalls(asked, signal)) page.push(...batch);
+      const due = page.filter(({ id, threadId }) => threadId !== null && !this.#searched.has(id));
+      await this.#search(due, signal, () => show(this.#found(false)));
+      this.#offset += searchPage;
+      return this.#found(page.length < searchPage);
+    });
+  }
+
+  /** Cancels the request in progress; turns that have been found stay. */
+  stop(): void {
+    this.#loader.stop();
+  }
+
+  /** Loads the documents of turns, the newest first, except of large ones. */
+  async #search(turns: readonly Call[], signal: AbortSignal, show: () => void): Promise<void> {
+    const { service, project } = this.#options.target;
+    const alone = new Set<string>();
+    const agreed: ReadonlySet<string> = new Set();
+    for (const turn of turns.filter(isLarge)) this.#add(turn, null);
+    for (;;) {
+      const due = turns.filter(({ id }) => !this.#searched.has(id));
+      const batch = nextBatch(due, { agreed, alone });
+      if (batch === null) return show();
+      const missing = new Map(batch.turns.map((turn) => [turn.id, turn]));
+      const asked = { project, callIds: [...missing.keys()], documents: ["inputs", "output"] as const };
+      try {
+        for await (const arrived of service.queryCallDocuments(asked, signal)) {
+          for (const { id, documents } of arrived) {
+            const turn = missing.get(id);
+            const { inputs = null, output = null } = documents;
+            if (turn !== undefined) this.#read(turn, { inputs, output });
+            missing.delete(id);
+          }
+          show();
+        }
+        // Deleted meanwhile.
+        for (const id of missing.keys()) this.#searched.add(id);
+      } catch (error) {
+        if (signal.aborted || !(error instanceof ServiceError && error.fault.kind === "malformed")) throw error;
+        // One record that is too large, or not readable, ends the response for all.
+        if (batch.turns.length > 1) for (const id of missing.keys()) alone.add(id);
+        else for (const turn of missing.values()) this.#add(turn, null);
+      }
+    }
+  }
+
+  #read(turn: Call, documents: TurnDocuments): void {
+    const passage = passageIn(documents, this.#options.text);
+    if (passage === null) this.#inNamesOnly += 1;
+    this.#searched.add(turn.id);
+    if (passage !== null) this.#add(turn, passage);
+  }
+
+  #add(turn: Call, passage: Passage | null): void {
+    this.#searched.add(turn.id);
+    this.#turns.push({ turn, threadId: turn.threadId ?? "", passage });
+  }
+
+  #found(ended: boolean): FoundTurns {
+    const all = this.#turns.toSorted(({ turn: a }, { turn: b }) => b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1));
+    return { turns: withoutRepeated(all), inNamesOnly: this.#inNamesOnly, ended };
+  }
+}
+
+/**
+ * As chat programs send the whole conversation with each turn, every later turn contains the text, too: such a turn is
+ * kept only if it is the newest of a thread in which no turn is known that says it itself.
+ */
+function withoutRepeated(newestFirst: readonly FoundTurn[]): readonly FoundTurn[] {
+  const saying = new Set(newestFirst.filter(({ passage }) => !passage?.isRepeated).map(({ threadId }) => threadId));
+  return newestFirst.filter(({ passage, threadId }) => {
+    if (!passage?.isRepeated) return true;
+    const isKept = !saying.has(threadId);
+    saying.add(threadId);
+    return isKept;
+  });
+}

@@ -1,0 +1,25 @@
+import { apart, endCut, labelText } from "../text/visibleText.ts";
+import type { Thread } from "../threads/thread.ts";
+import { type FactContext, factText, threadName } from "../threads/threadFact.ts";
+
+/** The first message of the user in a thread, on one visible line; empty if it has none or is not known. */
+export type MessageOf = (thread: Thread) => string;
+
+const longestName = 120;
+
+/** The name of a thread in a pick, its message or otherwise its ID, and the facts after it, which include the ID. */
+export function threadNames(
+  { id, thread }: { readonly id: string; readonly thread: Thread | null },
+  messageOf: MessageOf,
+): { readonly label: string; readonly facts: readonly string[] } {
+  const message = thread === null ? "" : messageOf(thread).trim();
+  const name = threadName({ id });
+  if (message === "") return { label: labelText(apart(name)), facts: [] };
+  return { label: labelText(apart(endCut(message, longestName))), facts: [name] };
+}
+
+/** `7 turns`, `5 minutes ago` */
+export function threadFacts(thread: Thread | null, context: FactContext): readonly string[] {
+  if (thread === null) return [];
+  return [factText("turns", thread, context), factText("updated", thread, context)];
+}

@@ -1,0 +1,16 @@
+import type { Operation, Query } from "../counts/expression.ts";
+import type { TimeBounds } from "../input/timeRange.ts";
+
+/** The conditions of calls that started within bounds, as the list of threads counts turns, in operators of every service. */
+export function startedWithin({ after, before }: TimeBounds): readonly Operation[] {
+  const startedAt = { $getField: "started_at" };
+  const conditions: Operation[] = [];
+  if (after !== undefined) conditions.push({ $gt: [startedAt, { $literal: after / 1000 }] });
+  if (before !== undefined) conditions.push({ $not: [{ $gte: [startedAt, { $literal: before / 1000 }] }] });
+  return conditions;
+}
+
+/** Calls that started at a time, in milliseconds since the epoch, or later. */
+export function startedSince(time: number): Query {
+  return { $expr: { $gte: [{ $getField: "started_at" }, { $literal: time / 1000 }] } };
+}

@@ -1,0 +1,91 @@
+import * as l10n from "@vscode/l10n";
+import { window } from "vscode";
+import type { CallConditions } from "../../core/counts/callCondition.ts";
+import { callListOf } from "../../core/counts/callConditions.ts";
+import { conditionsText } from "../../core/counts/conditionText.ts";
+import { callRows, copiedIdsText, exportedText, noCallText, noIdsText } from "../../core/export/exportNotices.ts";
+import { callTable } from "../../core/export/exportTables.ts";
+import { callsText } from "../../core/text/plural.ts";
+import { plainText } from "../../core/text/visibleText.ts";
+import { tellNotReady } from "../../vscode/ui/commands.ts";
+import { copyText } from "../../vscode/ui/outside.ts";
+import { withLateProgress } from "../../vscode/ui/progress.ts";
+import { askPick } from "../../vscode/ui/quickInput.ts";
+import type { FeatureParts } from "../app.ts";
+import { ProjectLeft } from "./exportedProject.ts";
+import { exportTo } from "./exportRun.ts";
+
+/** Exports the calls of a count, the latest first, as of the start of the command. */
+export async function exportCalls(conditions: CallConditions, parts: FeatureParts): Promise<void> {
+  const { sessions, target, formats } = parts;
+  const { session } = sessions;
+  const project = target()?.project;
+  if (project === undefined || session === null) return tellNotReady(session);
+  const query = callListOf(conditions, project, Date.now());
+  const title = l10n.t("Export Calls");
+  const { plain, withDocuments } = callRows();
+  const which = await askPick({
+    title,
+    placeholder: l10n.t("Select what to export"),
+    items: [
+      { ...plain, documents: [] },
+      { ...withDocuments, documents: ["inputs", "output"] as const },
+    ],
+  });
+  if (which.kind !== "accepted") return;
+  const { documents } = which.value;
+  const words = plainText(conditionsText(conditions, formats));
+  const exported = {
+    title,
+    subject: "calls",
+    project,
+    session,
+    isOpen: () => target()?.project === project,
+    asked: "conversation",
+    progressText: (name: string) => l10n.t("Exporting calls to {0}", name),
+    table: () => callTable(documents),
+    // The session may have been updated since, with another client for the same account.
+    rows: (signal: AbortSignal) => {
+      const client = target();
+      if (client?.project !== project) throw new ProjectLeft();
+      return client.service.queryExportedCalls({ ...query, documents }, signal);
+    },
+    rowsText: (count: number) => callsText(count, formats),
+    writtenText: (name: string, count: number, bytes: number) =>
+      exportedText({ rows: callsText(count, formats), name, which: words, bytes }, formats),
+    tellNone: async (name: string) => void (await window.showInformationMessage(noCallText(words, name))),
+  } as const;
+  await exportTo(exported, parts);
+}
+
+/** IDs that are copied at a time: the latest. */
+const mostCopied = 10_000;
+
+/** Copies the IDs of the calls of a count, the latest first, one per line. */
+export async function copyCallIds(conditions: CallConditions, parts: FeatureParts): Promise<void> {
+  const { sessions, target, formats, ending } = parts;
+  const client = target();
+  if (client === null) return tellNotReady(sessions.session);
+  const query = callListOf(conditions, client.project, Date.now());
+  // One more, to know whether these are all.
+  const limit = Math.min(query.limit ?? Number.POSITIVE_INFINITY, mostCopied + 1);
+  const load = async (signal: AbortSignal, report: (message: string) => void) => {
+    const found: string[] = [];
+    for await (const batch of client.service.queryCallPlaces({ ...query, limit }, signal)) {
+      found.push(...batch.map(({ id }) => id));
+      report(callsText(found.length, formats));
+    }
+    return found;
+  };
+  const found = await withLateProgress(l10n.t("Loading the IDs of calls"), load, ending);
+  if (found.length === 0) {
+    window.showInformationMessage(noIdsText(plainText(conditionsText(conditions, formats))));
+    return;
+  }
+  const ids = found.slice(0, mostCopied);
+  const isPart = ids.length < found.length;
+  const told = copiedIdsText(ids.length, isPart, formats);
+  await copyText(ids.join("\n"), told);
+  // A message that passes could be missed.
+  if (isPart) window.showWarningMessage(told);
+}

@@ -1,0 +1,83 @@
+import * as l10n from "@vscode/l10n";
+import { env, window } from "vscode";
+import { addressProblemText } from "../../core/failures/faultText.ts";
+import { type PastedAddress, readPasted, type WebApp } from "../../core/links/pastedAddress.ts";
+import type { LookedUpKey } from "../../core/session/keySource.ts";
+import {
+  type OfferedService,
+  type ServiceChoice,
+  type ServiceItem,
+  serviceItems,
+  serviceName,
+} from "../../core/session/serviceRows.ts";
+import { askText, place, type StepPosition, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
+
+export interface ServicePick {
+  readonly services: readonly OfferedService[];
+  readonly keys: readonly LookedUpKey[];
+  readonly apps: readonly WebApp[];
+  /** The URL of the service that is selected first; undefined for the first row. */
+  readonly preferred: string | undefined;
+  /** Called with the filter text. */
+  readonly onType: (value: string) => void;
+}
+
+/** Asks for a service, or a key that was found; a typed or pasted address is understood instead of filtering. */
+export function pickService(
+  position: StepPosition,
+  { services, keys, apps, preferred, onType }: ServicePick,
+): Promise<StepResult<ServiceChoice>> {
+  const pick = window.createQuickPick<ServiceItem>();
+  place(pick, position);
+  pick.placeholder =
+    env.remoteName === undefined
+      ? l10n.t("Select a service, or paste the URL of a project")
+      : l10n.t("Select a service or a key of the remote machine, or paste the URL of a project");
+  pick.matchOnDescription = true;
+  const itemsFor = (text: string) => serviceItems(readPasted(text, apps), services, keys);
+  pick.items = itemsFor("");
+  const first = pick.items.find(({ choice }) => choice?.kind === "service" && choice.service.url === preferred);
+  if (first !== undefined) pick.activeItems = [first];
+  return settle<ServiceChoice>(pick, (finish) => [
+    pick.onDidChangeValue((value) => {
+      onType(value);
+      pick.items = itemsFor(value);
+    }),
+    pick.onDidAccept(() => {
+      // Items are drawn a moment after the input: an address counts as it is typed.
+      const [understood, ...others] = itemsFor(pick.value);
+      const selected = others.length === 0 ? understood : pick.selectedItems[0];
+      if (selected?.choice) finish(selected.choice);
+    }),
+  ]);
+}
+
+/** Asks for a service URL, a host, or the URL of a project, and shows what is understood. */
+export async function askAddress(
+  position: StepPosition,
+  value: string,
+  apps: readonly WebApp[],
+  onType: (value: string) => void,
+): Promise<StepResult<PastedAddress>> {
+  const read = (text: string) => readPasted(text, apps) ?? "notAUrl";
+  const result = await askText({
+    ...position,
+    prompt: l10n.t("Service URL, host or URL of a project"),
+    value,
+    validate: (text) => {
+      const pasted = read(text);
+      return typeof pasted === "string" ? addressProblemText(pasted) : undefined;
+    },
+    echo: (text) => {
+      const pasted = read(text);
+      if (typeof pasted === "string") return undefined;
+      const { service, project } = pasted;
+      return [serviceName(service), ...(project === null ? [] : [project])].join(" · ");
+    },
+    onType,
+  });
+  if (result.kind !== "accepted") return result;
+  const pasted = read(result.value);
+  if (typeof pasted === "string") throw new Error("The address was not checked.");
+  return { kind: "accepted", value: pasted };
+}

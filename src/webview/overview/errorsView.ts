@@ -1,0 +1,101 @@
+import * as l10n from "@vscode/l10n";
+import type { ErrorRow } from "../../core/errors/errorRow.ts";
+import {
+  countText,
+  coveredText,
+  errorName,
+  firstText,
+  leftOutText,
+  moreText,
+  opText,
+  shareText,
+  timeText,
+  typeText,
+} from "../../core/errors/errorText.ts";
+import { shortId } from "../../core/overview/pageText.ts";
+import type { OverviewState } from "../../core/overview/protocol.ts";
+import { sentences, visibleText } from "../../core/text/visibleText.ts";
+import type { ConversationPlace } from "../../core/turns/conversationPlace.ts";
+import { button, type Child, element, redraw } from "../shared/element.ts";
+import { callsButton } from "./overviewHead.ts";
+import { plainTable } from "./plainTable.ts";
+import type { Surface } from "./surface.ts";
+
+/** The failed calls of the time range by op and exception. Hidden if there are none. */
+export class ErrorsView {
+  readonly section: HTMLElement;
+  readonly #surface: Surface;
+  readonly #covered = element("p", { class: "note covered", dir: "auto", hidden: true });
+  readonly #table = element("div", "error-table");
+  readonly #note = element("p", { class: "note", dir: "auto" });
+
+  constructor(surface: Surface) {
+    this.#surface = surface;
+    const heading = element("h2", { id: "errors-title" }, l10n.t("Errors"));
+    const attributes = { class: "errors", "aria-labelledby": heading.id, hidden: true };
+    this.section = element("section", attributes, heading, this.#covered, this.#table, this.#note);
+  }
+
+  update({ errors, window }: OverviewState): void {
+    const { formats } = this.#surface;
+    const rows = errors.kind === "shown" ? errors.rows : [];
+    this.section.hidden = rows.length === 0 && errors.kind !== "failed";
+    this.#table.hidden = rows.length === 0;
+    if (errors.kind !== "shown") {
+      this.#tell("", errors.kind === "failed" ? visibleText(errors.text) : "");
+      redraw(this.#table);
+      return;
+    }
+    const covered = rows.length === 0 ? "" : coveredText(errors, window, formats);
+    this.#tell(covered, sentences(leftOutText(rows.length, errors.groups, formats), visibleText(errors.problem)));
+    const heads = [
+      l10n.t("Op"),
+      l10n.t("Exception"),
+      l10n.t("Calls"),
+      l10n.t("Share of op"),
+      l10n.t("First seen"),
+      l10n.t("Last seen"),
+      l10n.t("Conversations"),
+    ];
+    const cells = rows.map((row, at): readonly Child[] => [
+      element("span", { dir: "auto" }, opText(row.op)),
+      element("span", { dir: "auto", title: visibleText(row.headline) }, typeText(row.type)),
+      this.#callsButton(row, `calls/${at}`, countText(row, errors, formats)),
+      shareText(row, errors, formats),
+      element("span", { title: formats.dateTime(row.first) }, firstText(row, formats)),
+      element("span", { title: formats.dateTime(row.last) }, timeText(row.last, formats)),
+      this.#conversations(row, at),
+    ]);
+    redraw(this.#table, plainTable(l10n.t("Errors, {0}", covered), heads, cells));
+  }
+
+  #tell(covered: string, note: string): void {
+    this.#covered.hidden = covered === "";
+    const title = l10n.t("Show the failed calls");
+    redraw(this.#covered, covered !== "" && callsButton(this.#surface, covered, { kind: "failed" }, title, "failed"));
+    this.#note.hidden = note === "";
+    this.#note.textContent = note;
+  }
+
+  #conversations(row: ErrorRow, at: number): Child {
+    if (row.conversations.length === 0) return l10n.t("no thread");
+    const more = moreText(row, this.#surface.formats);
+    const places = row.conversations.map((place, index) => this.#conversation(place, `conversation/${at}/${index}`));
+    return element("span", "places", places, more !== "" && this.#callsButton(row, `more/${at}`, more));
+  }
+
+  #conversation(place: ConversationPlace, focus: string): HTMLButtonElement {
+    const { post } = this.#surface;
+    const { threadId, turnId = null, callId = null } = place;
+    const id = shortId(threadId);
+    const title = l10n.t("Open the conversation of {0} at the failed call", id);
+    const attributes = { class: "link", title, "aria-label": title, dir: "auto", "data-focus": focus };
+    return button(id, attributes, () => post({ kind: "openConversation", threadId, turnId, callId }));
+  }
+
+  #callsButton(row: ErrorRow, focus: string, text: string): HTMLButtonElement {
+    const { op, type } = row;
+    const title = l10n.t("Show the failed calls of {0}", errorName(row));
+    return callsButton(this.#surface, text, { kind: "error", op, type }, title, focus);
+  }
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { commands, type QuickPick, window } from "vscode";
+import type { OpItem, OpOrigin } from "../../src/core/counts/opRows.ts";
+import { askOps } from "../../src/features/counts/opInput.ts";
+import { eventually } from "../editor/workbench/eventually.ts";
+
+const project = "acme/desk";
+const ref = (name: string) => `weave:///${project}/op/${name}:*`;
+
+test("suggested ops are added as they are found, and the selected one stays selected", async (t) => {
+  const { createQuickPick } = window;
+  let pick: QuickPick<OpItem> | undefined;
+  Reflect.set(window, "createQuickPick", () => {
+    pick = createQuickPick<OpItem>();
+    return pick;
+  });
+  t.after(() => Reflect.set(window, "createQuickPick", createQuickPick));
+  let found: ((op: string, origin: OpOrigin) => void) | undefined;
+  let ended: AbortSignal | undefined;
+  const suggest: Parameters<typeof askOps>[0]["suggest"] = (give, signal) => {
+    found = give;
+    ended = signal;
+    for (const name of ["predict", "judge"]) give(ref(name), "count");
+  };
+  const asked = askOps({ title: "Op", current: [], project, suggest });
+  assert.ok(pick !== undefined && found !== undefined);
+  const ops = () => pick?.items.flatMap(({ op }) => op ?? []);
+  // Known at once: the input does not wait for others.
+  await eventually(() => assert.deepEqual(ops(), [ref("predict"), ref("judge")]));
+  // VS Code selects the first row when it draws them.
+  await eventually(() => assert.equal(pick?.activeItems.length, 1));
+  const judge = pick.items[2];
+  assert.ok(judge !== undefined);
+  pick.activeItems = [judge];
+  for (const name of ["answer", "judge", "retrieve"]) found(ref(name), { file: "agent.py" });
+  await eventually(() => assert.deepEqual(ops(), [ref("predict"), ref("judge"), ref("answer"), ref("retrieve")]));
+  const active = () => pick?.activeItems.map(({ op }) => op);
+  await eventually(async () => {
+    // VS Code draws new rows a moment later, and keeps the selected one.
+    if (active()?.[0] === ref("judge")) await commands.executeCommand("workbench.action.quickOpenSelectNext");
+    assert.deepEqual(active(), [ref("answer")]);
+  });
+  assert.equal(ended?.aborted, false);
+  pick.hide();
+  assert.deepEqual(await asked, { kind: "hidden" });
+  assert.equal(ended?.aborted, true);
+  found(ref("late"), "turn");
+  assert.equal(ops()?.includes(ref("late")), false);
+});

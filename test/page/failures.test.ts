@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { openConversation } from "./browserPage.ts";
+import { said, turn } from "./conversationPage.ts";
+import { pageTexts } from "./pageTexts.ts";
+import { richCalls } from "./richTurns.ts";
+
+const text = "issue_refund: PaymentGatewayTimeout: no response after 8 s";
+
+test("a turn's head names the call that failed, and goes to it in the expanded calls", async (t) => {
+  const page = await openConversation(t, {
+    editor: { documents: () => said("?", "ok"), calls: () => ({ kind: "shown", value: richCalls }) },
+  });
+  const turns = [turn(1, { status: "descendant_error" }), turn(2)];
+  await page.show(turns, { failures: [{ turnId: "turn-1", callId: "find", text }] });
+  const line = page.frame.getByRole("button", { name: text });
+  await line.waitFor();
+  assert.deepEqual(await pageTexts(page, ".turn-failure"), [`✕ ${text}`]);
+  await line.focus();
+  await page.page.keyboard.press("Enter");
+  await eventually(async () => {
+    assert.match(await page.locator("[role=treeitem][aria-current=true]").innerText(), /find_order/);
+    assert.match(await page.evaluate("document.activeElement.className"), /turn/);
+  });
+  await page.show(turns);
+  await eventually(async () => assert.equal(await page.locator(".turn-failure").count(), 0));
+  await page.isQuiet();
+});
+
+test("a long failure is one line, and hostile text in it is text", async (t) => {
+  const page = await openConversation(t, { width: 400, editor: { documents: () => said("?", "ok") } });
+  const long = `<img src=x onerror=alert(1)> ${"very long ".repeat(40)}`;
+  await page.show([turn(1, { status: "error" })], { failures: [{ turnId: "turn-1", callId: "c", text: long }] });
+  await page.locator(".turn-failure").waitFor();
+  const [height, width] = await page.evaluate<[number, number]>(
+    "[document.querySelector('.turn-failure').offsetHeight, document.documentElement.scrollWidth]",
+  );
+  assert.ok(height < 30 && width <= 400, `${height} ${width}`);
+  assert.equal(await page.locator("img").count(), 0);
+  await page.isQuiet();
+});
+
+const traceback = `Traceback (most recent call last):
+  File "/app/refunds.py", line 12, in issue
+    raise PaymentGatewayTimeout
+  File "/usr/lib/python3.12/<img src=x>.py", line 3, in send
+PaymentGatewayTimeout: no response`;
+
+test("a stack frame in a file of the workspace is a button that opens it, the others are text", async (t) => {
+  const files = (paths: readonly string[]) => paths.filter((path) => path === "/app/refunds.py");
+  const page = await openConversation(t, { editor: { documents: () => said("?", "ok"), files } });
+  await page.show([turn(1, { status: "error", exception: traceback })]);
+  await page.locator(".trace > summary").click();
+  const frame = page.frame.getByRole("button", { name: 'File "/app/refunds.py", line 12' });
+  await frame.focus();
+  await page.page.keyboard.press("Enter");
+  await eventually(() =>
+    assert.deepEqual(page.sent("openFile"), [{ kind: "openFile", path: "/app/refunds.py", line: 12 }]),
+  );
+  assert.equal(page.sent("files").length, 1);
+  assert.equal(await page.locator(".trace pre").textContent(), traceback);
+  assert.equal(await page.locator(".trace pre button").count(), 1);
+  await page.isQuiet();
+});

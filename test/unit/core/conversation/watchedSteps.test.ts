@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as settled } from "node:timers/promises";
+import { WatchedSteps } from "../../../../src/core/conversation/watchedSteps.ts";
+import { GatedCalls } from "../gatedCalls.ts";
+import { turn } from "./turns.ts";
+
+const project = "acme/desk";
+
+function opened() {
+  const service = new GatedCalls();
+  const changed: string[] = [];
+  const bugs: unknown[] = [];
+  const steps = new WatchedSteps({ onChange: (id) => changed.push(id), onBug: (error) => bugs.push(error) });
+  return { service, changed, bugs, steps, target: { service, project } as const };
+}
+
+const tool = (id: string, turnId: string, storedBytes = 100) =>
+  turn(id, { op: "find", turnId, parentId: turnId, storedBytes });
+
+test("the calls of the turns in view are one request, and their small tool calls another", async () => {
+  const { service, steps, target, changed } = opened();
+  steps.watch(target, [turn("t1"), turn("t2")]);
+  steps.watch(target, [turn("t1"), turn("t2"), turn("t3")]);
+  await settled();
+  assert.deepEqual(
+    service.lists.map(({ query: { filter, limit } }) => ({ filter, limit })),
+    [{ filter: { turnIds: ["t1", "t2"] }, limit: 2001 }],
+  );
+  service.lists[0]?.give(turn("t1"), tool("c1", "t1"), turn("t2"), tool("c2", "t2", 100_000));
+  service.lists[0]?.end();
+  await settled();
+  assert.deepEqual(service.documents[0]?.query.callIds, ["c1"]);
+  service.documents[0]?.give({ id: "c1", documents: { inputs: { order: 1 }, output: "sent" } });
+  service.documents[0]?.end();
+  await settled();
+  assert.deepEqual(
+    ["t1", "t2"].map((id) => steps.of(id)?.map(({ call, documents }) => [call.id, documents?.kind])),
+    [[["c1", "shown"]], [["c2", undefined]]],
+  );
+  assert.deepEqual(changed, ["t1", "t2", "t1"]);
+  assert.deepEqual(service.lists[1]?.query.filter, { turnIds: ["t3"] }, "then those that came into view");
+});
+
+test("an expanded step loads its documents, once", async () => {
+  const { service, steps, target } = opened();
+  steps.watch(target, [turn("t1")]);
+  await settled();
+  service.lists[0]?.give(tool("c1", "t1", 100_000));
+  service.lists[0]?.end();
+  await settled();
+  steps.load(target, "t1", "c1");
+  steps.load(target, "t1", "c1");
+  steps.load(target, "t1", "other");
+  await settled();
+  assert.equal(service.documents.length, 1);
+  assert.equal(steps.of("t1")?.[0]?.documents?.kind, "loading");
+  service.documents[0]?.end();
+  await settled();
+  assert.equal(steps.of("t1")?.[0]?.documents?.kind, "gone");
+});
+
+test("too many calls in one response are requested in halves", async () => {
+  const { service, steps, target } = opened();
+  steps.watch(target, [turn("t1"), turn("t2")]);
+  await settled();
+  service.lists[0]?.give(...Array.from({ length: 2001 }, (_, at) => tool(`c${at}`, "t1")));
+  service.lists[0]?.end();
+  await settled();
+  assert.deepEqual(service.lists[1]?.query.filter, { turnIds: ["t1"] });
+});
+
+test("a failure shows no steps and is not repeated before a refresh; a reset cancels", async () => {
+  const { service, steps, target, bugs } = opened();
+  steps.watch(target, [turn("t1")]);
+  await settled();
+  service.lists[0]?.fail({ kind: "serviceFailure", status: 500, detail: "", retryAfter: null });
+  await settled();
+  steps.watch(target, [turn("t1")]);
+  await settled();
+  assert.deepEqual([service.lists.length, steps.of("t1")], [1, []]);
+  steps.renew(target);
+  await settled();
+  assert.equal(service.lists.length, 2);
+  steps.reset();
+  await settled();
+  assert.deepEqual([service.open, steps.of("t1"), bugs], [0, undefined, []]);
+});

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as settled } from "node:timers/promises";
+import { Observable } from "../../../../src/core/async/observable.ts";
+import type { PollState } from "../../../../src/core/async/poller.ts";
+import { ThresholdWatch } from "../../../../src/core/counts/thresholdWatch.ts";
+import type { ProjectClient } from "../../../../src/core/projectClient.ts";
+import { HandClock } from "../handClock.ts";
+import { openWindow, unasked } from "./savedCountStore.ts";
+
+const minutes = 60_000;
+
+/** A window with the counts a and b, of which a has the threshold 10. */
+async function watched({ focused = true }: { focused?: boolean } = {}) {
+  const asked: string[] = [];
+  const state = { calls: 5 };
+  const target: ProjectClient = {
+    ...unasked,
+    service: {
+      ...unasked.service,
+      countCalls: async ({ filter }) => {
+        asked.push(filter?.opNames?.join() ?? "");
+        return { count: state.calls, hasMore: false, storageSize: null, rewritten: [] };
+      },
+    },
+  };
+  const { saved, id } = await openWindow({ names: ["a", "b"], target });
+  const clock = new HandClock();
+  const following = new Observable<PollState>("off");
+  let told: readonly string[] = [];
+  const passed: string[] = [];
+  const store = {
+    passedCounts: () => told,
+    setPassedCounts: async (_project: string, ids: readonly string[]) => {
+      told = ids;
+    },
+  };
+  const onBug = (error: unknown) => {
+    throw error;
+  };
+  const onPassed = ({ saved: { name } }: { saved: { name: string } }) => passed.push(name);
+  const watch = new ThresholdWatch({ clock, saved, following, store, onPassed, onBug }, focused);
+  const pass = async (milliseconds: number) => {
+    clock.pass(milliseconds);
+    await settled();
+  };
+  return { saved, id, clock, following, watch, asked, passed, state, pass };
+}
+
+test("a count with a threshold is checked every five minutes, and no other count; without one there is no timer", async () => {
+  const { saved, id, clock, asked, pass } = await watched();
+  assert.deepEqual(clock.planned, []);
+  await saved.setThreshold(id("a"), { above: 10, notifies: true });
+  await pass(5 * minutes - 1);
+  assert.deepEqual(asked, []);
+  await pass(1);
+  await pass(5 * minutes);
+  assert.deepEqual(asked, ["a", "a"]);
+  await saved.setThreshold(id("a"), undefined);
+  assert.deepEqual(clock.planned, []);
+});
+
+test("passing a threshold is reported once, and again after the count was below it", async () => {
+  const { saved, id, passed, state, pass } = await watched();
+  await saved.setThreshold(id("a"), { above: 10, notifies: true });
+  const after = async (calls: number) => {
+    state.calls = calls;
+    await pass(5 * minutes);
+    return passed.length;
+  };
+  assert.deepEqual(
+    [await after(10), await after(11), await after(12), await after(3), await after(11)],
+    [0, 1, 1, 1, 2],
+  );
+});
+
+test("thresholds are not checked while the window is not focused, or by Follow instead", async () => {
+  const { saved, id, clock, following, watch, asked, pass } = await watched({ focused: false });
+  await saved.setThreshold(id("a"), { above: 10, notifies: true });
+  await pass(60 * minutes);
+  assert.deepEqual(asked, []);
+  watch.setFocused(true);
+  await pass(0);
+  assert.deepEqual(asked, ["a"]);
+  following.value = "on";
+  await pass(60 * minutes);
+  assert.deepEqual([asked, clock.planned], [["a"], []]);
+  following.value = "off";
+  watch.dispose();
+  assert.deepEqual(clock.planned, []);
+});

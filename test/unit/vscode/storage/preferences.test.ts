@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Preferences } from "../../../../src/vscode/storage/preferences.ts";
+
+/** A memento in memory that counts its writes. */
+class CountingMemento {
+  readonly #values = new Map<string, unknown>();
+  writes = 0;
+
+  keys(): readonly string[] {
+    return [...this.#values.keys()];
+  }
+
+  get<T>(key: string, otherwise?: T): T | undefined;
+  get(key: string, otherwise?: unknown): unknown {
+    return this.#values.get(key) ?? otherwise;
+  }
+
+  async update(key: string, value: unknown): Promise<void> {
+    this.writes++;
+    this.#values.set(key, value);
+  }
+
+  setKeysForSync(): void {
+    throw new Error("Nothing is synchronized.");
+  }
+}
+
+test("what is stored automatically is not written to the values that all windows share", async () => {
+  const [globalState, workspaceState] = [new CountingMemento(), new CountingMemento()];
+  const preferences = new Preferences({ globalState, workspaceState });
+  await preferences.prepare();
+  const seen = {
+    count: 3,
+    at: 4,
+    conditions: { conditions: [], limit: null, includeStorageSize: false, expandColumns: [] },
+  };
+  await preferences.setSeen("acme/desk", 5);
+  await preferences.saveSeen("acme/desk", new Map([["a", seen]]));
+  assert.equal(globalState.writes, 0);
+  assert.equal(preferences.seen("acme/desk"), 5);
+  assert.deepEqual([...preferences.loadSeen("acme/desk")], [["a", seen]]);
+});
+
+test("what is shown in a workspace is not written to the values that all windows share; use is, once", async () => {
+  const [globalState, workspaceState] = [new CountingMemento(), new CountingMemento()];
+  const preferences = new Preferences({ globalState, workspaceState });
+  const account = { url: "https://one/traces", origin: "https://one", username: "api" };
+  const choice = { account, project: undefined, sample: null, last: { ...account, project: "acme/desk" } } as const;
+  await preferences.setChoice(choice);
+  assert.equal(globalState.writes, 0);
+  assert.deepEqual(preferences.choice(), choice);
+  const told: boolean[] = [];
+  preferences.used.subscribe((used) => told.push(used));
+  for (const _ of [1, 2]) await preferences.setUsed();
+  assert.deepEqual([told, globalState.writes], [[true], 1]);
+  assert.equal(new Preferences({ globalState, workspaceState }).used.value, true);
+});
+
+test("an account of an earlier version counts as use", async () => {
+  const [globalState, workspaceState] = [new CountingMemento(), new CountingMemento()];
+  assert.equal(new Preferences({ globalState, workspaceState }).used.value, false);
+  await globalState.update("accounts", [{ url: "https://one/traces", username: "api" }]);
+  assert.equal(new Preferences({ globalState, workspaceState }).used.value, true);
+});
