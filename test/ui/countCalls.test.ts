@@ -169,11 +169,18 @@ test("the status bar, a count file and conditions lead to their calls, which can
       assert.deepEqual([ofFile.kind, callIdsIn(ofFile)], ["count.temporary", idsOf(jobs.slice(0, 50))]);
       assert.match(ofFile.description, new RegExp(`^${jobs.length} calls`));
 
+      const view = window.view("Counts");
+      await eventually(async () => assert.equal((await view.focusedRow())?.label, "jobs"));
+      await window.startCommand("weaveThreads.saveCount", { id: ofFile.id.slice("count/".length) });
+      await window.quickInput.waitFor("Save Count");
+      await window.quickInput.accept();
+      // Saved, it is the last.
       const labels = async () => (await countsRows(window)).map(({ label }) => label);
-      assert.deepEqual(await labels(), ["jobs", "all calls", "failed", "limited"]);
-      const [, all] = await countsRows(window);
+      await eventually(async () => assert.deepEqual(await labels(), ["all calls", "failed", "limited", "jobs"]));
+      const [all, , , saved] = await countsRows(window);
+      assert.equal(saved?.kind, "count");
       await runCommandById(window, "weaveThreads.removeCount", { id: all?.id.slice("count/".length) });
-      await eventually(async () => assert.deepEqual(await labels(), ["jobs", "failed", "limited"]));
+      await eventually(async () => assert.deepEqual(await labels(), ["failed", "limited", "jobs"]));
     },
     {
       "jobs.weave-count.json": JSON.stringify({ filter: { op_names: [`weave:///${project}/op/summarize_day:*`] } }),

@@ -54,14 +54,17 @@ export class LiveTreeView<Row> implements Disposable {
     this.#described = true;
   }
 
-  /** Reveals a row. VS Code fails to find a row while it redraws the tree; then it is retried. */
+  /**
+   * Reveals a row. VS Code fails to find a row while it redraws the tree; then it is retried, without the focus, which
+   * may be somewhere else by then.
+   */
   async reveal(
     row: () => Row,
-    options: { readonly focus: boolean; readonly select: boolean; readonly expand?: boolean },
+    { focus, ...options }: { readonly focus: boolean; readonly select: boolean; readonly expand?: boolean },
   ): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.view.reveal(row(), options);
+        return await this.view.reveal(row(), { ...options, focus: focus && attempt === 1 });
       } catch (error) {
         // A view that has closed has nothing to reveal.
         if (this.#closed) return;
