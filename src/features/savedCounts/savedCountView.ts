@@ -53,8 +53,6 @@ export class SavedCountView implements Disposable {
   async unfold(id: string): Promise<void> {
     // In a visible view, this would also reveal the selected row.
     if (!this.visible) await commands.executeCommand(`${viewId}.focus`);
-    // A row that was just added is drawn first: a redraw while it is revealed would take the row away.
-    this.#live.redrawNow();
     await this.#live.reveal(() => this.#tree.rowOf(id), { focus: true, select: true, expand: true });
   }
 

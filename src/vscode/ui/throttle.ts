@@ -27,6 +27,11 @@ export class Throttle implements Disposable {
     this.#task();
   }
 
+  /** Runs `task` at once if a call is waiting for the interval. */
+  flush(): void {
+    if (this.#due) this.now();
+  }
+
   /** Runs `task` when the interval is over, and not before. */
   later(): void {
     this.#due = true;

@@ -55,16 +55,17 @@ export class LiveTreeView<Row> implements Disposable {
   }
 
   /**
-   * Reveals a row. VS Code fails to find a row while it redraws the tree; then it is retried, without the focus, which
-   * may be somewhere else by then.
+   * Reveals a row. VS Code fails to find a row while it redraws the tree, so it is redrawn first if that is due. If it
+   * fails nevertheless, it is retried.
    */
   async reveal(
     row: () => Row,
-    { focus, ...options }: { readonly focus: boolean; readonly select: boolean; readonly expand?: boolean },
+    options: { readonly focus: boolean; readonly select: boolean; readonly expand?: boolean },
   ): Promise<void> {
     for (let attempt = 1; ; attempt++) {
+      this.#redraw.flush();
       try {
-        return await this.view.reveal(row(), { ...options, focus: focus && attempt === 1 });
+        return await this.view.reveal(row(), options);
       } catch (error) {
         // A view that has closed has nothing to reveal.
         if (this.#closed) return;

@@ -87,3 +87,17 @@ test("a dynamic interval may grow", (t) => {
   t.mock.timers.tick(1);
   assert.equal(runs, 3);
 });
+
+test("a flush runs what waits for the interval, and nothing else", (t) => {
+  const { throttle, runs } = counted(t);
+  throttle.flush();
+  assert.equal(runs(), 0);
+  throttle.call();
+  throttle.flush();
+  assert.equal(runs(), 1);
+  throttle.call();
+  throttle.flush();
+  assert.equal(runs(), 2);
+  t.mock.timers.tick(100);
+  assert.equal(runs(), 2);
+});
