@@ -122,7 +122,7 @@ test("two windows have two accounts: switching in one changes nothing in the oth
     await waitForStatus(other, "9K calls");
     await other.runCommand("Weave: Open Sample Project");
     await eventually(async () => assert.match(await other.view("Threads").description(), /sample/));
-    assert.match(await view.description(), new RegExp(otherProject));
+    await eventually(async () => assert.match(await view.description(), new RegExp(otherProject)));
     await waitForStatus(window, "1.1K calls");
     assert.equal(besidesAutomatic(two.requests).length, sent);
 

@@ -89,10 +89,12 @@ test("call documents open as read-only JSON in a preview tab, refresh, retry, an
     await eventually(async () => assert.equal(await activeText(window), pretty(turn.inputs)));
     assert.equal(documentRequests(), before + 1);
     const path = `/${project}/answer_customer ${turn.id.slice(-8)}/inputs of answer_customer.json`;
-    assert.deepEqual(await activeDocument(window), { path, languageId: "json", isReadonly: true });
+    await eventually(async () =>
+      assert.deepEqual(await activeDocument(window), { path, languageId: "json", isReadonly: true }),
+    );
     await open(window, "output", given);
     await eventually(async () => assert.equal(await activeText(window), pretty(turn.output)));
-    assert.equal((await window.editorTabs()).length, 1);
+    await eventually(async () => assert.equal((await window.editorTabs()).length, 1));
 
     service.misbehave((incoming, outgoing, held) => {
       if (held.path !== "/calls/stream_query") return held.pass();

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { BrowserContext } from "playwright-core";
 import { npmEditorRuns } from "../editor/desktop.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
+import { eventually } from "../editor/workbench/eventually.ts";
 import { restartExtension } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
@@ -24,10 +25,14 @@ if (npmEditorRuns) {
 
       const view = await window.openView("Weave Threads", "Threads");
       await view.waitForWelcome(/Your API key is not used in this container until you allow it\./);
-      assert.match(await window.statusItem(countId).accessibleName(), /API key not in use/);
+      await eventually(async () =>
+        assert.match(await window.statusItem(countId).accessibleName(), /API key not in use/),
+      );
       await view.pressWelcomeButton("Use API Key…");
-      assert.equal(await window.dialog.message(), "Use your API key in this dev container?");
-      assert.equal(await window.dialog.detail(), "Code in the container can read it.");
+      await eventually(async () =>
+        assert.equal(await window.dialog.message(), "Use your API key in this dev container?"),
+      );
+      await eventually(async () => assert.equal(await window.dialog.detail(), "Code in the container can read it."));
       await window.dialog.press("Cancel");
       await window.runCommand("Weave: Sign In…");
       await window.dialog.press("Cancel");

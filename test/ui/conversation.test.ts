@@ -99,7 +99,9 @@ test("a click opens a thread as a conversation with its texts, calls, menu and d
     const before = service.requests.length;
     await view.select(refund);
     await tab.waitFor(refund);
-    assert.equal((await view.focusedRow())?.label, refund, "a click leaves the focus in the list");
+    await eventually(async () =>
+      assert.equal((await view.focusedRow())?.label, refund, "a click leaves the focus in the list"),
+    );
     await tab.waitForTurns(turns.length);
     for (const [index, turn] of turns.entries()) {
       const text = await tab.read(index + 1);
@@ -152,7 +154,7 @@ test("a click opens a thread as a conversation with its texts, calls, menu and d
     await rows.first().press("Enter");
     await rows.first().getByRole("button", { name: "Inputs", exact: true }).click();
     await eventually(async () => assert.match(await activeText(window), /"messages": \[/));
-    assert.equal((await window.editorTabs()).length, 2);
+    await eventually(async () => assert.equal((await window.editorTabs()).length, 2));
   }));
 
 test("a conversation opens at its turn, and is there again after being hidden, moved and reloaded", (t) =>
@@ -176,7 +178,7 @@ test("a conversation opens at its turn, and is there again after being hidden, m
     await show(window, refund);
     await tab.waitFor(refund);
     await tab.waitForTurns(6);
-    assert.deepEqual(await window.editorTabs(), [planning, refund]);
+    await eventually(async () => assert.deepEqual(await window.editorTabs(), [planning, refund]));
     const documentsOf = () => service.requests.filter(({ body }) => JSON.stringify(body).includes(thirtieth)).length;
     const before = [listsOf(planning), documentsOf()];
     await runCommandById(window, "workbench.action.openPreviousRecentlyUsedEditor");
@@ -200,7 +202,7 @@ test("a conversation opens at its turn, and is there again after being hidden, m
     await eventually(async () => assert.match(await tab.notice(), /The requested turn is not listed here/));
     await show(window, planning, third);
     await isAt(3);
-    assert.equal(await tab.notice(), "");
+    await eventually(async () => assert.equal(await tab.notice(), ""));
   }));
 
 test("a conversation loads a large turn on demand, retries, stops, and cancels its request when it closes", (t) =>
@@ -225,12 +227,12 @@ test("a conversation loads a large turn on demand, retries, stops, and cancels i
     await show(window, planning);
     await tab.waitFor(planning);
     await eventually(async () => assert.match(await tab.notice(), /was incomplete|connection .*closed/));
-    assert.equal(await tab.turnCount(), 5);
+    await eventually(async () => assert.equal(await tab.turnCount(), 5));
     const stopped = Promise.withResolvers<void>();
     service.misbehave(ofLists(beginning(7, (outgoing) => outgoing.on("close", stopped.resolve))));
     await tab.press("Retry");
     await eventually(async () => assert.equal(await tab.turnCount(), 7));
-    assert.equal(await tab.notice(), "");
+    await eventually(async () => assert.equal(await tab.notice(), ""));
     await tab.press("Stop");
     await stopped.promise;
     await eventually(async () =>
@@ -283,8 +285,8 @@ test("a conversation hides its content while it may not be read, and opens its l
     const pages = page.context().pages().length;
     await link.click();
     await dialog.waitFor();
-    assert.match(await dialog.message(), /open the external website/);
-    assert.equal(await dialog.detail(), address);
+    await eventually(async () => assert.match(await dialog.message(), /open the external website/));
+    await eventually(async () => assert.equal(await dialog.detail(), address));
     assert.equal(page.context().pages().length, pages);
     const opened = page.context().waitForEvent("page");
     await dialog.press("Open");

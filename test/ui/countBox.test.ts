@@ -98,7 +98,7 @@ test("conditions are added, edited and removed in the count box, each time with 
     await countIs(box, "3 calls");
     await box.pick("took more than 2s");
     await box.waitFor("Latency");
-    assert.equal(await box.value(), "> 2000ms");
+    await eventually(async () => assert.equal(await box.value(), "> 2000ms"));
     await enter(box, "Latency", "<= 2s");
     await countIs(box, "2 calls");
     await box.pressOn("op is predict", "Remove");

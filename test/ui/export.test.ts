@@ -224,7 +224,9 @@ test("Export Threads writes all threads of the filter in list order, and offers 
       const { filter, ...rest } = Object(request);
       assert.deepEqual(rest, { project_id: project, ...newestFirst });
       assert.deepEqual(Object.keys(filter), ["after_datetime"]);
-      assert.deepEqual(await notifications.buttons(/^Exported /), ["Open", "Show in Folder"]);
+      await eventually(async () =>
+        assert.deepEqual(await notifications.buttons(/^Exported /), ["Open", "Show in Folder"]),
+      );
       await notifications.press(/^Exported /, "Open");
       await eventually(async () => assert.equal((await window.editorTabs()).length, 1));
 
@@ -285,7 +287,7 @@ test("an export to a deleted folder fails without a request on Retry, and Save A
     held.release();
     const failed = /^Could not write threads\.csv: the folder does not exist\./;
     await notifications.waitFor(failed);
-    assert.deepEqual(await notifications.buttons(failed), ["Retry", "Save As…"]);
+    await eventually(async () => assert.deepEqual(await notifications.buttons(failed), ["Retry", "Save As…"]));
     const before = exportRequests().length;
     await notifications.press(failed, "Retry");
     await notifications.waitFor(failed);
@@ -355,8 +357,8 @@ test("an export through a link that leaves the workspace asks first, and goes to
     await exportTo(window, "csv", file);
     await dialog.waitFor();
     const question = `“exports” in this workspace is a link. The file will be saved in ${outside.path}.`;
-    assert.equal(await dialog.detail(), question);
-    assert.deepEqual((await dialog.buttons()).toSorted(), ["Cancel", "Save"]);
+    await eventually(async () => assert.equal(await dialog.detail(), question));
+    await eventually(async () => assert.deepEqual((await dialog.buttons()).toSorted(), ["Cancel", "Save"]));
     await dialog.press("Cancel");
 
     await exportTo(window, "csv", file);
@@ -509,7 +511,7 @@ test("Export Counts writes saved counts once they are counted, unless another pr
     await runCommandById(window, "weaveThreads.openSample");
     const left = "left.csv was not written: the project or account changed";
     await notifications.waitFor(left);
-    assert.deepEqual(await notifications.buttons(left), ["Retry"]);
+    await eventually(async () => assert.deepEqual(await notifications.buttons(left), ["Retry"]));
     assert.deepEqual((await readdir(folder)).toSorted(), ["counts.json", "stale.json"]);
     await settledRows(window.view("Threads"));
   }));

@@ -40,10 +40,14 @@ test("a failed refresh shows the fault in the visible view and the status bar, o
       await search.getByText(setting).first().waitFor();
       await closeSettings(window);
     }
-    assert.deepEqual(await view.welcomeButtons(), ["Open Proxy Setting", "Retry", "Use VS Code's HTTP Client"]);
+    await eventually(async () =>
+      assert.deepEqual(await view.welcomeButtons(), ["Open Proxy Setting", "Retry", "Use VS Code's HTTP Client"]),
+    );
     await eventually(async () => assert.deepEqual(await item.icons(), ["history"]));
-    assert.match(await item.accessibleName(), /The proxy requires authentication \(status 407\)/);
-    assert.equal(await item.text(), "40 calls");
+    await eventually(async () =>
+      assert.match(await item.accessibleName(), /The proxy requires authentication \(status 407\)/),
+    );
+    await eventually(async () => assert.equal(await item.text(), "40 calls"));
     const { notifications } = window;
     assert.deepEqual(await notifications.messages(), []);
     const buttons = await view.welcomeButtons();
@@ -51,7 +55,7 @@ test("a failed refresh shows the fault in the visible view and the status bar, o
     await runCommandById(window, "weaveThreads.refresh");
     const told = /The proxy requires authentication/;
     await notifications.waitFor(told);
-    assert.deepEqual(await notifications.buttons(told), buttons);
+    await eventually(async () => assert.deepEqual(await notifications.buttons(told), buttons));
     service.misbehave(null);
     await notifications.press(told, "Retry");
     await eventually(async () => assert.deepEqual(await item.icons(), ["comment-discussion"]));
@@ -104,7 +108,7 @@ test("a failed refresh keeps the rows, and the view tells it and what fails next
     await quickInput.waitFor("Filter Threads by Time");
     await quickInput.pick("Last hour");
     await view.waitForWelcome(/too expensive/);
-    assert.deepEqual(await view.welcomeButtons(), ["Narrow Time Range", "Retry"]);
+    await eventually(async () => assert.deepEqual(await view.welcomeButtons(), ["Narrow Time Range", "Retry"]));
     withThreads.misbehave(null);
     await view.pressWelcomeButton("Retry");
     await eventually(async () => {

@@ -56,11 +56,11 @@ test("the environment's API key is found for its service, and offered for no oth
       await quickInput.type("http://127.0.0.1:9/traces");
       await quickInput.accept();
       await quickInput.waitFor("Sign In to Weave (2/3)");
-      assert.match(await quickInput.message(), /sent only to http:\/\/127\.0\.0\.1:9\)/);
+      await eventually(async () => assert.match(await quickInput.message(), /sent only to http:\/\/127\.0\.0\.1:9\)/));
       assert.equal(await window.page.locator(".quick-input-widget").getByLabel("Use WANDB_API_KEY").count(), 0);
       await quickInput.press("Back");
       await quickInput.waitFor(/\(1\//);
-      assert.match(await quickInput.placeholder(), /a key of the remote machine/);
+      await eventually(async () => assert.match(await quickInput.placeholder(), /a key of the remote machine/));
       await quickInput.pick(service.url);
       await quickInput.waitFor("Sign In to Weave (2/3)");
       await quickInput.press("Use WANDB_API_KEY");
@@ -102,7 +102,7 @@ test("a netrc key is found, a rejected one returns to the key, and files are rea
         assert.equal(await quickInput.message(), `Invalid or expired API key in ~/.netrc (${host}).`),
       );
       await quickInput.waitFor("Sign In to Weave (2/3)");
-      assert.deepEqual([await quickInput.masked(), await quickInput.value()], [true, ""]);
+      await eventually(async () => assert.deepEqual([await quickInput.masked(), await quickInput.value()], [true, ""]));
 
       await writeFile(file, `machine 127.0.0.1 login user password ${longKey}`);
       service.misbehave(rotated({ ...service, username: "api" }, longKey));
@@ -110,7 +110,7 @@ test("a netrc key is found, a rejected one returns to the key, and files are rea
       await seeRows(window, found);
       await quickInput.pick("Use ~/.netrc");
       await quickInput.waitFor("Sign In to Weave (2/2)");
-      assert.equal(await quickInput.value(), project);
+      await eventually(async () => assert.equal(await quickInput.value(), project));
       await quickInput.accept();
       await quickInput.waitUntilClosed();
       await settledRows(window.view("Threads"));

@@ -166,9 +166,9 @@ test("a VS Code link opens its turn after signing in, and asks before it shows a
     const tab = new ConversationTab(window.page);
     await follow(window, linkTo(thread(planning, thirtieth)));
     await dialog.waitFor();
-    assert.equal(await dialog.message(), "Sign in to open the link?");
+    await eventually(async () => assert.equal(await dialog.message(), "Sign in to open the link?"));
     const lead = `This link opens thread ${planning} in project ${project}.`;
-    assert.equal(await dialog.detail(), `${lead} You are not signed in.`);
+    await eventually(async () => assert.equal(await dialog.detail(), `${lead} You are not signed in.`));
     await dialog.press("Sign In");
     for (const [index, value] of [service.url, service.password, project].entries())
       await enterStep(window, index + 1, value);
@@ -180,13 +180,13 @@ test("a VS Code link opens its turn after signing in, and asks before it shows a
 
     await follow(window, linkTo(thread(slashedThread, null, other)));
     await dialog.waitFor();
-    assert.equal(await dialog.message(), `Show project ${otherProject} in this window?`);
+    await eventually(async () => assert.equal(await dialog.message(), `Show project ${otherProject} in this window?`));
     const elsewhere = `This link opens thread ${slashedThread} in project ${otherProject}.`;
-    assert.equal(await dialog.detail(), `${elsewhere} This window shows ${project}.`);
+    await eventually(async () => assert.equal(await dialog.detail(), `${elsewhere} This window shows ${project}.`));
     const choices = ["Cancel", "Open Sample Project", "Open in Browser", `Show ${otherProject}`];
-    assert.deepEqual((await dialog.buttons()).toSorted(), choices);
+    await eventually(async () => assert.deepEqual((await dialog.buttons()).toSorted(), choices));
     await dialog.press("Cancel");
-    assert.match(await view.description(), new RegExp(project));
+    await eventually(async () => assert.match(await view.description(), new RegExp(project)));
     // The open conversation keeps its project, whatever the window shows.
     await runCommandById(window, "workbench.action.keepEditor");
     await follow(window, linkTo(thread(slashedThread, null, other)));
@@ -194,7 +194,7 @@ test("a VS Code link opens its turn after signing in, and asks before it shows a
     await dialog.press(`Show ${otherProject}`);
     await tab.waitFor("a\u2215b");
     await isSelected(view, slashedThread);
-    assert.match(await view.description(), new RegExp(otherProject));
+    await eventually(async () => assert.match(await view.description(), new RegExp(otherProject)));
     await tab.select(planning);
     await tab.waitFor(planning);
     await window.startCommand("weaveThreads.openInBrowser");

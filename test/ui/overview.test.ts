@@ -85,14 +85,16 @@ test("Open Overview draws all threads in one tab, and a click on a point selects
     const tab = new OverviewTab(window.page);
     await tab.waitFor();
     await tab.waitForThreads(threads.length);
-    assert.deepEqual(await tab.figure("threads"), { value: "5", of: "all · All time" });
-    assert.equal((await tab.figure("turns")).value, "5");
+    await eventually(async () => assert.deepEqual(await tab.figure("threads"), { value: "5", of: "all · All time" }));
+    await eventually(async () => assert.equal((await tab.figure("turns")).value, "5"));
     await eventually(async () => assert.equal((await tab.figure("calls")).value, "5"));
-    assert.equal((await tab.figure("medianP50")).value, "3s");
-    assert.deepEqual(await tab.figure("worstP99"), { value: "10s", of: "all 5 threads · All time" });
-    assert.match(await tab.progress(), /^As of /);
+    await eventually(async () => assert.equal((await tab.figure("medianP50")).value, "3s"));
+    await eventually(async () =>
+      assert.deepEqual(await tab.figure("worstP99"), { value: "10s", of: "all 5 threads · All time" }),
+    );
+    await eventually(async () => assert.match(await tab.progress(), /^As of /));
     await openOverview(window);
-    assert.deepEqual(await window.editorTabs(), ["Threads Overview"]);
+    await eventually(async () => assert.deepEqual(await window.editorTabs(), ["Threads Overview"]));
 
     const second = await placeOf("second", window, tab);
     const fourth = await placeOf("fourth", window, tab);
@@ -100,7 +102,7 @@ test("Open Overview draws all threads in one tab, and a click on a point selects
     await waitForSelected(view, "fourth");
     await window.page.mouse.click(second.x, second.y);
     await waitForSelected(view, "second");
-    assert.deepEqual(await tab.selectedPlace(), second);
+    await eventually(async () => assert.deepEqual(await tab.selectedPlace(), second));
   }));
 
 test("a row selected while the list redraws is selected in the overview", (t) =>
@@ -158,11 +160,11 @@ test("the overview shows its progress, and keeps what has arrived when stopped o
     misbehaveTo(breakingAfter(`${latest}\n${next}\n`));
     await tab.press("Refresh");
     await eventually(async () => assert.match(await tab.notice(), /Only the latest 2 threads were loaded\./));
-    assert.match((await tab.figure("threads")).of, /^loaded so far/);
+    await eventually(async () => assert.match((await tab.figure("threads")).of, /^loaded so far/));
     service.misbehave(null);
     await tab.press("Retry");
     await tab.waitForThreads(threads.length);
-    assert.equal(await tab.notice(), "");
+    await eventually(async () => assert.equal(await tab.notice(), ""));
 
     misbehaveTo((_incoming, outgoing) => outgoing.end(`${latest.replaceAll('"fifth"', '"gone"')}\n`));
     await tab.press("Refresh");
@@ -201,7 +203,7 @@ test("the overview and its brushed range return after a reload; signed out it of
     await window.reload();
     await tab.waitFor();
     await tab.waitForThreads(1);
-    assert.deepEqual(await window.editorTabs(), ["Threads Overview"]);
+    await eventually(async () => assert.deepEqual(await window.editorTabs(), ["Threads Overview"]));
     // The range before it is unknown to the new window.
     await tab.press("Back");
     await tab.waitForThreads(threads.length);

@@ -390,7 +390,7 @@ test("settings of a trusted workspace or of the machine cannot redirect requests
     );
     await window.quickInput.pick(url);
     await window.quickInput.waitFor("Sign In to Weave (2/2)");
-    assert.ok((await window.quickInput.message()).includes(`sent only to ${url})`));
+    await eventually(async () => assert.ok((await window.quickInput.message()).includes(`sent only to ${url})`)));
     await runCommandById(window, "workbench.action.closeQuickOpen");
     await window.startCommand("weaveThreads.selectProject");
     await eventually(async () =>

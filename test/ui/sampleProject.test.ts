@@ -18,12 +18,14 @@ test("the sample project opens without an account, also after a restart, and wri
     await view.pressWelcomeButton("Open Sample Project");
     await settledRows(view);
     await waitForStatus(window, "9K calls");
-    assert.match(await view.description(), / northwind\/support-assistant · sample$/);
+    await eventually(async () => assert.match(await view.description(), / northwind\/support-assistant · sample$/));
 
     // The copied query is for the real service: the sample service is reachable by this window only.
     await window.startCommand("weaveThreads.copyThreadsQuery");
     await quickInput.waitFor("Copy Threads Query As");
-    assert.match(await quickInput.placeholder(), /^Sample data: replace the project with your own/);
+    await eventually(async () =>
+      assert.match(await quickInput.placeholder(), /^Sample data: replace the project with your own/),
+    );
     await quickInput.pick("Python");
     const text = await eventually(async () => {
       const copied = await window.clipboard();

@@ -86,13 +86,15 @@ test("a saved count is shown in the Counts view and the status bar, also after a
     await window.startCommand("weaveThreads.countCalls");
     await saveRoots(window, "roots");
     await showsRow(view, "roots", new RegExp(`^${roots} calls · \\d+s ago$`));
-    assert.equal(await view.description(), project);
+    await eventually(async () => assert.equal(await view.description(), project));
 
     await view.chooseOn("roots", "Show Count in Status Bar");
     await waitForStatus(window, `roots: ${roots}`);
     const item = window.statusItem(countId);
     assert.match(await item.tooltip(), /trace roots only/);
-    assert.equal(await item.accessibleName(), `Weave: roots, ${roots} calls in ${project}. Show counts`);
+    await eventually(async () =>
+      assert.equal(await item.accessibleName(), `Weave: roots, ${roots} calls in ${project}. Show counts`),
+    );
     // Not sooner: a redraw of the row ends a hover.
     assert.match(await view.tooltip("roots"), /Conditions: trace roots only/);
 
@@ -112,11 +114,11 @@ test("a saved count can be renamed, and edited in the count box", (t) =>
     const view = await withCounts(window);
     await view.chooseOn("roots", "Rename Count…");
     await quickInput.waitFor("Rename Count");
-    assert.equal(await quickInput.value(), "roots");
+    await eventually(async () => assert.equal(await quickInput.value(), "roots"));
     await quickInput.type("  ");
     await quickInput.accept();
     await eventually(async () => assert.match(await quickInput.message(), /Enter a name/));
-    assert.equal(await quickInput.refused(), true);
+    await eventually(async () => assert.equal(await quickInput.refused(), true));
     await quickInput.type("everything");
     await eventually(async () => assert.match(await quickInput.message(), /Another saved count has this name/));
     await quickInput.type("  entry calls ");
@@ -206,7 +208,7 @@ test("while the sidebar is hidden, only the counts in use are requested, and the
     service.misbehave(counting(41, answering(501, {})));
     await runCommandById(window, "weaveThreads.refresh");
     await eventually(async () => assert.deepEqual(await item.icons(), ["history"]));
-    assert.equal(await item.text(), "roots: 12.3K");
+    await eventually(async () => assert.equal(await item.text(), "roots: 12.3K"));
     await window.notifications.waitFor(/The request to .+ failed \(status 501\)/);
     await item.click();
     await eventually(async () => assert.equal((await view.rows()).length, 3));
@@ -253,7 +255,7 @@ test("a count above its threshold says so in its row, the status bar and one not
     await eventually(async () =>
       assert.deepEqual([await item.background(), await item.icons()], ["warning", ["bell-dot"]]),
     );
-    assert.equal(await item.text(), "40 calls");
+    await eventually(async () => assert.equal(await item.text(), "40 calls"));
 
     const told = "everything: 40 calls (> 39)";
     await notifications.press(told, "Show Calls");

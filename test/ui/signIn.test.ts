@@ -48,11 +48,11 @@ test("Sign In to a self-managed service stores the key and writes no setting; Si
     await view.pressWelcomeButton("Sign In");
     // W&B's own service is one pick and two inputs.
     await quickInput.waitFor("Sign In to Weave (1/3)");
-    assert.deepEqual(await rowLabels(window), ["W&B", "Another Service…"]);
+    await eventually(async () => assert.deepEqual(await rowLabels(window), ["W&B", "Another Service…"]));
     await quickInput.pick("W&B");
     await quickInput.waitFor("Sign In to Weave (2/3)");
-    assert.match(await quickInput.message(), /sent only to https:\/\/trace\.wandb\.ai/);
-    assert.equal(await quickInput.masked(), true);
+    await eventually(async () => assert.match(await quickInput.message(), /sent only to https:\/\/trace\.wandb\.ai/));
+    await eventually(async () => assert.equal(await quickInput.masked(), true));
     await quickInput.press("Back");
     await quickInput.waitFor("Sign In to Weave (1/3)");
     await quickInput.pick("Another Service…");
@@ -104,7 +104,7 @@ test("pasted URLs are understood in any step, and projects that files name are o
     const view = await window.openView("Weave Threads", "Threads");
     await view.pressWelcomeButton("Sign In");
     await quickInput.waitFor(/\(1\/3\)/);
-    assert.deepEqual(await rowLabels(window), ["W&B", "Another Service…"]);
+    await eventually(async () => assert.deepEqual(await rowLabels(window), ["W&B", "Another Service…"]));
     await quickInput.type("https://forge.coreweave.com/wandb/acme/desk/weave/threads");
     await eventually(async () => assert.deepEqual(await rowLabels(window), ["acme/desk"]));
     await quickInput.accept();
@@ -154,16 +154,16 @@ test("a rejected key returns to the key, a rejected project or a canceled check 
     await window.runCommand("Weave: Sign In…");
     for (const [index, value] of [service.url, "wrong", missing].entries()) await enterStep(window, index + 1, value);
     await eventually(async () => assert.match(await quickInput.message(), /Invalid or expired API key/));
-    assert.equal(await quickInput.title(), "Sign In to Weave (2/3)");
-    assert.equal(await quickInput.value(), "wrong");
+    await eventually(async () => assert.equal(await quickInput.title(), "Sign In to Weave (2/3)"));
+    await eventually(async () => assert.equal(await quickInput.value(), "wrong"));
     await enterStep(window, 2, service.password);
     await quickInput.waitFor(/\(3\/3\)/);
-    assert.equal(await quickInput.value(), missing);
+    await eventually(async () => assert.equal(await quickInput.value(), missing));
     await quickInput.accept();
     await eventually(async () =>
       assert.match((await rowLabels(window)).join(" "), /does not exist, or this account cannot read it/),
     );
-    assert.equal(await quickInput.value(), missing);
+    await eventually(async () => assert.equal(await quickInput.value(), missing));
 
     const { misbehavior, gone } = hanging();
     service.misbehave(misbehavior);
@@ -211,7 +211,7 @@ test("after a failed check, the HTTP client and the URL can be changed, or the k
     await quickInput.pick("Change Service URL");
     for (const [index, value] of typed.entries()) {
       await quickInput.waitFor(new RegExp(`\\(${index + 2}/`));
-      assert.equal(await quickInput.value(), value);
+      await eventually(async () => assert.equal(await quickInput.value(), value));
       await quickInput.accept();
     }
     await offers();

@@ -57,7 +57,7 @@ test("Copy Threads Query As copies the query of the view, and offers the last la
     await settledRows(view);
     await view.chooseMore("Copy Threads Query As…");
     await quickInput.waitFor(threadsTitle);
-    assert.match(await quickInput.placeholder(), /WEAVE_USERNAME and WANDB_API_KEY/);
+    await eventually(async () => assert.match(await quickInput.placeholder(), /WEAVE_USERNAME and WANDB_API_KEY/));
     const program = await copied(window, threadsTitle, "TypeScript");
     const notes = [
       /^\/\/ Threads in northwind\/support-assistant · Last 7 days · since /,

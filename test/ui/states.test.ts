@@ -17,12 +17,14 @@ test("the status item shows the count, a rate limit, a rejected key, a failed fi
     const tooltip = await item.tooltip();
     for (const part of [project, "40 calls", "Storage: ", "Last counted: ", "Click: Show Counts", "Refresh"])
       assert.ok(tooltip.includes(part), `${part} in ${tooltip}`);
-    assert.equal(await item.accessibleName(), `Weave: 40 calls in ${project}. Show counts`);
+    await eventually(async () =>
+      assert.equal(await item.accessibleName(), `Weave: 40 calls in ${project}. Show counts`),
+    );
 
     service.misbehave(answering(429, {}, { "retry-after": "50" }));
     await view.press("Refresh");
     await eventually(async () => assert.match(await view.message(), /Rate limited\. Retrying at \d/));
-    assert.deepEqual(await item.icons(), ["watch"]);
+    await eventually(async () => assert.deepEqual(await item.icons(), ["watch"]));
     await view.press("Cancel Loading");
     await view.waitForWelcome(/No threads in this project/);
     await eventually(async () => assert.deepEqual(await item.icons(), ["comment-discussion"]));
@@ -30,7 +32,7 @@ test("the status item shows the count, a rate limit, a rejected key, a failed fi
     service.misbehave(answering(401, { detail: "Not authenticated" }));
     await view.press("Refresh");
     await waitForStatus(window, "Weave: Sign In Again");
-    assert.equal(await item.background(), "warning");
+    await eventually(async () => assert.equal(await item.background(), "warning"));
     await item.click();
     await window.quickInput.waitFor(/Sign In to Weave/);
     await window.quickInput.dismiss();
@@ -47,12 +49,12 @@ test("the status item shows the count, a rate limit, a rejected key, a failed fi
     });
     assert.ok(copied.endsWith(`/${project}/weave`), copied);
     await eventually(async () => assert.deepEqual(await item.icons(), ["error"]));
-    assert.equal(await item.background(), "error");
+    await eventually(async () => assert.equal(await item.background(), "error"));
     assert.match(await item.tooltip(), /Unexpected response from 127/);
     service.misbehave(null);
     await item.click();
     await waitForStatus(window, "40 calls");
-    assert.equal(await item.background(), "plain");
+    await eventually(async () => assert.equal(await item.background(), "plain"));
 
     const asked = service.requests.length;
     await host.run(async ({ vscode, context, stop, start }) => {

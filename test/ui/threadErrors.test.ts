@@ -52,7 +52,7 @@ test("the filter menu shows only threads with errors, page by page, also after a
     await view.press("Filter Threads…");
     await window.quickInput.pick("Show Only Threads with Errors");
     await showsThoseWithErrors(view, 100);
-    assert.match(await view.description(), /^100 loaded · errors only · 7d/);
+    await eventually(async () => assert.match(await view.description(), /^100 loaded · errors only · 7d/));
     for (const row of (await view.rows()).filter(({ accessibleName }) => accessibleName.startsWith("Thread "))) {
       assert.equal(row.icon, "error");
       assert.match(row.accessibleName, /, errors, /);
@@ -70,7 +70,7 @@ test("the filter menu shows only threads with errors, page by page, also after a
     await showsThoseWithErrors(view, 200);
     await view.chooseMore("Clear Thread Filter");
     await eventually(async () => assert.match(await view.description(), /^\d+ (?:loaded|threads) · 7d/));
-    assert.equal(await view.message(), "Last 7 days");
+    await eventually(async () => assert.equal(await view.message(), "Last 7 days"));
     await showsFirstOf(view, await askThreads(service, { ...newestFirst, limit: 100 }));
   }));
 
@@ -95,7 +95,7 @@ test("without any errors the view offers Load More and Show All Threads", (t) =>
     ofCalls(answering(200, ""));
     await view.press("Refresh");
     await view.waitForWelcome(/No errors in the loaded threads/);
-    assert.deepEqual(await view.welcomeButtons(), ["Load More", "Show All Threads"]);
+    await eventually(async () => assert.deepEqual(await view.welcomeButtons(), ["Load More", "Show All Threads"]));
     await view.pressWelcomeButton("Load More");
     await eventually(async () => assert.match(await view.description(), /^200 loaded · errors only/));
     await view.waitForWelcome(/No errors in the loaded threads/);

@@ -44,8 +44,8 @@ test("a time range limits threads and statistics, returns after a restart, and c
     await eventually(async () =>
       assert.match(await view.description(), /^100 loaded · 7d · Last updated ↓ · northwind/),
     );
-    assert.equal(await view.message(), "Last 7 days");
-    assert.match((await view.rows())[0]?.description ?? "", /^\d+\w+ · \d+ turns? · /);
+    await eventually(async () => assert.equal(await view.message(), "Last 7 days"));
+    await eventually(async () => assert.match((await view.rows())[0]?.description ?? "", /^\d+\w+ · \d+ turns? · /));
     await pickFilter(window, view, "Time");
     await quickInput.pick("Last 24 hours");
     await eventually(async () => assert.match(await view.description(), /^\d+ (?:loaded|threads) · 24h · /));
@@ -56,7 +56,7 @@ test("a time range limits threads and statistics, returns after a restart, and c
     await eventually(async () => assert.match(await quickInput.message(), /^A day, or a start and an end time/));
     await quickInput.type("yesterday .. -10d");
     await eventually(async () => assert.match(await quickInput.message(), /must be after the start time/));
-    assert.equal(await quickInput.refused(), true);
+    await eventually(async () => assert.equal(await quickInput.refused(), true));
     await quickInput.type("-10d .. -2d");
     await eventually(async () => assert.match(await quickInput.message(), /^from .* to .*\(/));
     assert.equal(await quickInput.refused(), false);
@@ -77,7 +77,7 @@ test("a time range limits threads and statistics, returns after a restart, and c
     await view.chooseMore("Clear Thread Filter");
     await eventually(async () => assert.match(await view.description(), /^100 loaded · 7d · /));
     await showsFiltered(view, sentFilter());
-    assert.equal(await view.message(), "Last 7 days");
+    await eventually(async () => assert.equal(await view.message(), "Last 7 days"));
   }));
 
 test("thread IDs pasted as JSON filter the list, and IDs without a match offer Clear Filter", (t) =>
@@ -92,7 +92,7 @@ test("thread IDs pasted as JSON filter the list, and IDs without a match offer C
     await eventually(async () => assert.equal(await quickInput.message(), "3 IDs (1 duplicate removed)"));
     await quickInput.accept();
     await eventually(async () => assert.deepEqual([...(await shownIds(view))].sort(), [...ids].sort()));
-    assert.match(await view.description(), /3 IDs/);
+    await eventually(async () => assert.match(await view.description(), /3 IDs/));
 
     await pickFilter(window, view, "Thread IDs");
     await quickInput.waitFor("Filter Threads by ID");
@@ -209,6 +209,6 @@ test("Find Thread searches conversations and opens one at the passage found", (t
     await eventually(async () => assert.match(await view.description(), /24h/));
     await quickInput.press("Back");
     await quickInput.waitFor("Find Thread");
-    assert.equal(await quickInput.value(), "refund");
+    await eventually(async () => assert.equal(await quickInput.value(), "refund"));
     await quickInput.dismiss();
   }));

@@ -71,5 +71,5 @@ test("Follow starts with its setting or its button, shows new threads, and keeps
         [third],
       );
     });
-    assert.match(await view.description(), / · following · /);
+    await eventually(async () => assert.match(await view.description(), / · following · /));
   }));

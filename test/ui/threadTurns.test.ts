@@ -82,17 +82,21 @@ test("a click or Enter opens the conversation and keeps the focus in the tree, a
     const tab = new ConversationTab(window.page);
     await view.select(review);
     await tab.waitFor(review);
-    assert.deepEqual([(await view.focusedRow())?.label, await treeHasFocus(window)], [review, true]);
+    await eventually(async () =>
+      assert.deepEqual([(await view.focusedRow())?.label, await treeHasFocus(window)], [review, true]),
+    );
     await view.select(refund);
     await tab.waitFor(refund);
     // The preview tab is reused, and a click does not expand the row.
-    assert.deepEqual(await window.editorTabs(), [refund]);
+    await eventually(async () => assert.deepEqual(await window.editorTabs(), [refund]));
     assert.equal((await view.rows())[0]?.expanded, false);
     await window.page.keyboard.press("ArrowDown");
     await eventually(async () => assert.equal((await view.focusedRow())?.label, review));
     await window.page.keyboard.press("Enter");
     await tab.waitFor(review);
-    assert.deepEqual([(await view.focusedRow())?.selected, await treeHasFocus(window)], [true, true]);
+    await eventually(async () =>
+      assert.deepEqual([(await view.focusedRow())?.selected, await treeHasFocus(window)], [true, true]),
+    );
     await window.page.keyboard.press("Enter");
     await eventually(async () => assert.equal(await treeHasFocus(window), false));
     await view.chooseOn(refund, "Open Conversation");

@@ -44,7 +44,7 @@ test("a sort order from the menu applies at once and returns after a reload", (t
     await quickInput.waitFor("Sort Threads, Then by");
     await quickInput.pick("Started, oldest first");
     await showsSorted(view, ["turn_count", "desc"], ["start_time", "asc"]);
-    assert.match(await view.description(), /Turns ↓, Started ↑/);
+    await eventually(async () => assert.match(await view.description(), /Turns ↓, Started ↑/));
 
     await window.reload();
     const again = await window.openView("Weave Threads", "Threads");
@@ -137,5 +137,5 @@ test("hiding the view cancels its requests, and showing it again loads as many t
     await window.openView("Weave Threads", "Threads");
     await eventually(() => assert.equal(listed(), before + 1));
     await settledRows(view);
-    assert.match(await view.description(), /^200 loaded /);
+    await eventually(async () => assert.match(await view.description(), /^200 loaded /));
   }));
