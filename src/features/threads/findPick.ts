@@ -111,18 +111,21 @@ class FindBox {
     });
   }
 
-  #accept(action: FindAction = { kind: "search", text: this.#typed.trim() }): void {
-    if (action.kind === "nothing") return;
-    if (action.kind === "thread") this.#finish(Promise.resolve(this.#threadOf(action)));
-    else if (action.text !== "") this.#searchUnlessFound(action).catch((error: unknown) => this.#fail(error));
+  /** No action if the rows were drawn again as the user accepted one: VS Code does not say which. */
+  #accept(action: FindAction | undefined): void {
+    if (action?.kind === "nothing") return;
+    if (action?.kind === "thread") this.#finish(Promise.resolve(this.#threadOf(action)));
+    else this.#searchUnlessFound(action).catch((error: unknown) => this.#fail(error));
   }
 
-  async #searchUnlessFound(action: Extract<FindAction, { kind: "search" }>): Promise<void> {
+  async #searchUnlessFound(chosen: Extract<FindAction, { kind: "search" }> | undefined): Promise<void> {
     const typed = this.#typed;
-    const wasPending = isPending(this.#exact.load);
-    if (wasPending) await this.#look();
+    const action = chosen ?? { kind: "search", text: typed.trim() };
+    if (action.text === "") return;
+    const mayBeThread = chosen === undefined || isPending(this.#exact.load);
+    if (isPending(this.#exact.load)) await this.#look();
     if (typed !== this.#typed) return;
-    const found = wasPending ? shownValue(this.#exact.load) : null;
+    const found = mayBeThread ? shownValue(this.#exact.load) : null;
     this.#finish(Promise.resolve(found === null ? action : { kind: "thread", id: found.id, thread: found }));
   }
 

@@ -85,6 +85,8 @@ function insideOf(context: vscode.ExtensionContext, main: string): Inside {
       starts += 1;
       exported = await import(`${pathToFileURL(main).href}?${starts}`);
       exported.activate(context);
+      // Answered by the window once it knows the commands that were registered before.
+      await api.commands.getCommands();
     },
   };
 }
