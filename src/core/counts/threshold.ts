@@ -28,19 +28,17 @@ export function readThreshold(text: string): number | null | undefined {
 
 /**
  * Which counts have passed their thresholds since `told`, the IDs of those that had before; and the next `told`. A
- * count without a value stays as it was.
+ * count whose last request has not succeeded stays as it was, and so does one that is not among those.
  */
 export function passedCounts(
   shown: readonly ShownCount[],
   told: ReadonlySet<string>,
 ): { readonly passed: readonly ShownCount[]; readonly told: ReadonlySet<string> } {
-  const isTold = (count: ShownCount) =>
-    isAbove(count) ||
-    (count.saved.threshold !== undefined && shownValue(count.load) === null && told.has(count.saved.id));
-  return {
-    passed: shown.filter((count) => isAbove(count) && !told.has(count.saved.id)),
-    told: new Set(shown.filter(isTold).map(({ saved }) => saved.id)),
-  };
+  const counted = shown.filter(({ load }) => load.kind === "shown");
+  const passed = counted.filter((count) => isAbove(count) && !told.has(count.saved.id));
+  const next = new Set([...told, ...passed.map(({ saved }) => saved.id)]);
+  for (const count of counted) if (!isAbove(count)) next.delete(count.saved.id);
+  return { passed, told: next };
 }
 
 /** The status item while counts are above their thresholds, given their texts. */

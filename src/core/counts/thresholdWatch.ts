@@ -29,6 +29,8 @@ export class ThresholdWatch {
   readonly #options: ThresholdWatchOptions;
   readonly #poller: Poller;
   readonly #subscriptions: readonly { dispose(): void }[];
+  /** The counts by ID, as they were when their values were checked. */
+  readonly #checked = new Map<string, ShownCount>();
 
   constructor(options: ThresholdWatchOptions, focused: boolean) {
     const { clock, saved, following, onBug } = options;
@@ -67,11 +69,18 @@ export class ThresholdWatch {
     const { saved, store, onPassed, onBug } = this.#options;
     const { project } = saved;
     if (project !== null) {
-      const before = store.passedCounts(project);
-      const { passed, told } = passedCounts(saved.shown, new Set(before));
-      if (told.size !== before.length || passed.length > 0) store.setPassedCounts(project, [...told]).catch(onBug);
+      const before = new Set(store.passedCounts(project));
+      const { passed, told } = passedCounts(saved.shown.filter(this.#isNew), before);
+      for (const count of saved.shown) if (count.load.kind === "shown") this.#checked.set(count.saved.id, count);
+      if (told.size !== before.size || passed.length > 0) store.setPassedCounts(project, [...told]).catch(onBug);
       for (const count of passed) onPassed(count);
     }
     if ((this.#poller.state === "off") === this.#isDue) this.#poller.restart();
   }
+
+  /** A value that was checked before is not checked again: another window may have reported a later one. */
+  readonly #isNew = ({ saved: { id, threshold }, load }: ShownCount): boolean => {
+    const before = this.#checked.get(id);
+    return before?.load !== load || before.saved.threshold?.above !== threshold?.above;
+  };
 }

@@ -3,10 +3,11 @@ import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import { Observable } from "../../../../src/core/async/observable.ts";
 import type { PollState } from "../../../../src/core/async/poller.ts";
+import { allCalls } from "../../../../src/core/counts/callCondition.ts";
 import { ThresholdWatch } from "../../../../src/core/counts/thresholdWatch.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 import { HandClock } from "../handClock.ts";
-import { openWindow, unasked } from "./savedCountStore.ts";
+import { openWindow, project, unasked } from "./savedCountStore.ts";
 
 const minutes = 60_000;
 
@@ -27,12 +28,12 @@ async function watched({ focused = true }: { focused?: boolean } = {}) {
   const { saved, id } = await openWindow({ names: ["a", "b"], target });
   const clock = new HandClock();
   const following = new Observable<PollState>("off");
-  let told: readonly string[] = [];
+  const told = new Map<string, readonly string[]>();
   const passed: string[] = [];
   const store = {
-    passedCounts: () => told,
-    setPassedCounts: async (_project: string, ids: readonly string[]) => {
-      told = ids;
+    passedCounts: (of: string) => told.get(of) ?? [],
+    setPassedCounts: async (of: string, ids: readonly string[]) => {
+      told.set(of, ids);
     },
   };
   const onBug = (error: unknown) => {
@@ -44,7 +45,7 @@ async function watched({ focused = true }: { focused?: boolean } = {}) {
     clock.pass(milliseconds);
     await settled();
   };
-  return { saved, id, clock, following, watch, asked, passed, state, pass };
+  return { saved, id, clock, following, watch, asked, passed, told, state, target, pass };
 }
 
 test("a count with a threshold is checked every five minutes, and no other count; without one there is no timer", async () => {
@@ -72,6 +73,35 @@ test("passing a threshold is reported once, and again after the count was below 
     [await after(10), await after(11), await after(12), await after(3), await after(11)],
     [0, 1, 1, 1, 2],
   );
+});
+
+test("a count that another window has reported is not reported again, whatever this window counted before", async () => {
+  const { saved, id, passed, told, state, pass } = await watched();
+  await saved.setThreshold(id("a"), { above: 10, notifies: true });
+  await pass(5 * minutes);
+  told.set(project, [id("a")]);
+  saved.reread();
+  void saved.refresh();
+  saved.stop();
+  assert.deepEqual(told.get(project), [id("a")]);
+  state.calls = 12;
+  await pass(5 * minutes);
+  assert.deepEqual(passed, []);
+  await saved.setThreshold(id("a"), { above: 20, notifies: true });
+  assert.deepEqual(told.get(project), []);
+});
+
+test("a count is not reported again after its project was left and opened again", async () => {
+  const { saved, id, passed, state, target, pass } = await watched();
+  await saved.setThreshold(id("a"), { above: 10, notifies: true });
+  state.calls = 11;
+  await pass(5 * minutes);
+  saved.reset({ ...target, project: "northwind/code-review" });
+  await saved.add("c", allCalls);
+  await saved.refresh();
+  saved.reset(target);
+  await saved.refresh();
+  assert.deepEqual(passed, ["a"]);
 });
 
 test("thresholds are not checked while the window is not focused, or by Follow instead", async () => {
