@@ -48,6 +48,9 @@ export function statusLinks({ kind }: StatusItem): readonly RowCommand[] {
   }
 }
 
+/** While there is nothing to report. */
+export const usualIcon = "comment-discussion";
+
 export interface StatusText {
   readonly icon: string;
   readonly text: string;
@@ -91,7 +94,7 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
     case "idle": {
       const isBug = isBroken(state);
       return {
-        icon: isBug ? "error" : "comment-discussion",
+        icon: isBug ? "error" : usualIcon,
         text: shortText(state, null, formats),
         spoken: isBug ? l10n.t("Weave: {0}", bugText()) : l10n.t("Weave: calls in {0} not counted", state.project),
         ...(isBug && { background: "error" }),
@@ -111,7 +114,7 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
     }
     case "shown":
       return {
-        icon: "comment-discussion",
+        icon: usualIcon,
         text: shortText(state, state.value, formats),
         spoken: l10n.t("Weave: {0} in {1}. Show counts", exactText(state, state.value, formats), state.project),
       };
@@ -137,6 +140,16 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
       };
     }
   }
+}
+
+/**
+ * The status item while counts are above their thresholds, given their texts. An icon that says how counting goes
+ * stays: nothing else in the status bar tells of a refresh that failed or waits.
+ */
+export function withAlerts(status: StatusText, alerts: readonly string[]): StatusText {
+  if (alerts.length === 0 || status.background !== undefined) return status;
+  const icon = status.icon === usualIcon ? "bell-dot" : status.icon;
+  return { ...status, icon, spoken: [status.spoken, ...alerts].join(". "), background: "warning" };
 }
 
 function rejectedText({ host }: Extract<StatusItem, { kind: "rejected" }>): string {

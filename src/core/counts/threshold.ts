@@ -4,7 +4,6 @@ import type { Formats } from "../text/format.ts";
 import { visibleText } from "../text/visibleText.ts";
 import { countText } from "./conditionText.ts";
 import type { Threshold } from "./savedCount.ts";
-import type { StatusText } from "./statusText.ts";
 import type { ShownCount } from "./watchedCounts.ts";
 
 /** Whether the last known value of a count is above its threshold. A count that stopped at a limit may be, too. */
@@ -39,12 +38,6 @@ export function passedCounts(
   const next = new Set([...told, ...passed.map(({ saved }) => saved.id)]);
   for (const count of counted) if (!isAbove(count)) next.delete(count.saved.id);
   return { passed, told: next };
-}
-
-/** The status item while counts are above their thresholds, given their texts. */
-export function withAlerts(status: StatusText, alerts: readonly string[]): StatusText {
-  if (alerts.length === 0 || status.background !== undefined) return status;
-  return { ...status, icon: "bell-dot", spoken: [status.spoken, ...alerts].join(". "), background: "warning" };
 }
 
 /** `errors today: 12 calls (> 10)`; empty without a value. */

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from "vscode";
-import { statusCommand, statusLinks, statusText, statusTooltip } from "../../core/counts/statusText.ts";
-import { isAbove, passedText, withAlerts } from "../../core/counts/threshold.ts";
+import { statusCommand, statusLinks, statusText, statusTooltip, withAlerts } from "../../core/counts/statusText.ts";
+import { isAbove, passedText } from "../../core/counts/threshold.ts";
 import { showsStatus, statusItem } from "../../core/display.ts";
 import { hiddenText } from "../../core/session/sessionText.ts";
 import { onSettingsChange } from "../../vscode/storage/settings.ts";

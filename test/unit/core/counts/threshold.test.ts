@@ -5,7 +5,8 @@ import { allCalls } from "../../../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import { readStoredCounts } from "../../../../src/core/counts/countSchemas.ts";
 import { savedCountRow, savedCountTooltip } from "../../../../src/core/counts/savedCountRow.ts";
-import { passedCounts, passedText, readThreshold, withAlerts } from "../../../../src/core/counts/threshold.ts";
+import { withAlerts } from "../../../../src/core/counts/statusText.ts";
+import { passedCounts, passedText, readThreshold } from "../../../../src/core/counts/threshold.ts";
 import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { openWindow } from "./savedCountStore.ts";
@@ -84,6 +85,8 @@ test("the status item says which counts are above their thresholds, unless it re
     spoken: "Weave: 9,000 calls in acme/desk. errors today: 12 calls (> 10)",
     background: "warning",
   });
+  for (const icon of ["history", "watch", "loading~spin"])
+    assert.equal(withAlerts({ ...plain, icon }, ["errors today: 12 calls (> 10)"]).icon, icon);
   const failed = { ...plain, background: "error" } as const;
   assert.equal(withAlerts(failed, ["errors today: 12 calls (> 10)"]), failed);
 });
