@@ -21,9 +21,14 @@ export function callName({ op, displayName }: Pick<Call, "op" | "displayName">):
   return visibleCut(displayName ?? parseOpRef(op)?.name ?? op).trim() || l10n.t("(blank name)");
 }
 
-/** `1.5s`, `5m ago`; a call that has not ended has no duration. `now` is milliseconds since the epoch. */
-export function callTimes({ startedAt, endedAt }: Call, formats: Formats, now: number): readonly string[] {
-  return [...(endedAt === null ? [] : [formats.duration(endedAt - startedAt)]), formats.ago(startedAt, now)];
+/** `1.5s`, `5m ago`, or with `age` `5m`; a call that has not ended has no duration. `now` is milliseconds since the epoch. */
+export function callTimes(
+  { startedAt, endedAt }: Call,
+  formats: Formats,
+  now: number,
+  start: "ago" | "age" = "ago",
+): readonly string[] {
+  return [...(endedAt === null ? [] : [formats.duration(endedAt - startedAt)]), formats[start](startedAt, now)];
 }
 
 /** The lines of a tooltip about a call, with exact values. `failure` is the call that failed first in it, if known. */

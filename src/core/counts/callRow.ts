@@ -39,8 +39,8 @@ export function callRows(countId: string, load: LoadState<CallList>): readonly (
 }
 
 /** Longer text would push the times out of a side bar of usual width. */
-const longestLabel = 30;
-const longestOp = 16;
+const longestLabel = 20;
+const longestOp = 12;
 
 /** The row of a call: its op and what it was about, and its times. `now` is milliseconds since the epoch. */
 export function callTreeRow(row: CallRow, formats: Formats, now: number): TreeRow {
@@ -53,7 +53,7 @@ export function callTreeRow(row: CallRow, formats: Formats, now: number): TreeRo
   return {
     id: `call/${countId}/${call.id}`,
     label: apart(endCut(name(endCut(op, longestOp)), longestLabel)),
-    description: times.join(" · "),
+    description: callTimes(call, formats, now, "age").join(" · "),
     icon: statusIcons[call.status],
     spoken: [l10n.t("Call {0}", name(op)), ...status, ...times].join(", "),
     contextValue: call.threadId === null ? "call" : "call.thread",

@@ -33,26 +33,20 @@ const refund: Partial<Call> = {
 };
 
 const cases: readonly (readonly [name: string, said: unknown, expected: unknown])[] = [
-  ["a call", row(), ["answer", "1.5s · 5m ago", "pass", "Call answer, 1.5s, 5m ago", "call.thread"]],
+  ["a call", row(), ["answer", "1.5s · 5m", "pass", "Call answer, 1.5s, 5m ago", "call.thread"]],
   [
     "a call with words",
     row({}, "Where is my order 4711?"),
-    [
-      "answer: Where is my order 471…",
-      "1.5s · 5m ago",
-      "pass",
-      "Call answer: Where is my order 4711?, 1.5s, 5m ago",
-      "call.thread",
-    ],
+    ["answer: Where is my…", "1.5s · 5m", "pass", "Call answer: Where is my order 4711?, 1.5s, 5m ago", "call.thread"],
   ],
-  ["a call of an op with a long name", row({ op: "Assistant.triage_ticket" }, "Where?")[0], "Assistant.triag…: Where?"],
+  ["a call of an op with a long name", row({ op: "Assistant.triage_ticket" }, "Where?")[0], "Assistant.t…: Where?"],
   ["a call with a display name", row({ displayName: "Reply" })[0], "Reply"],
   [
     "a call that failed",
     row(refund, "Refund 12 €"),
     [
-      "issue_refund: Timeout: no res…",
-      "1.5s · 5m ago",
+      "issue_refund: Timeo…",
+      "1.5s · 5m",
       "error",
       "Call issue_refund: Timeout: no response after 8 s, error, 1.5s, 5m ago",
       "call.thread",
@@ -61,7 +55,7 @@ const cases: readonly (readonly [name: string, said: unknown, expected: unknown]
   [
     "a call that is running, outside threads",
     row({ status: "running", endedAt: null, threadId: null, turnId: null }),
-    ["answer", "5m ago", "sync", "Call answer, running, 5m ago", "call"],
+    ["answer", "5m", "sync", "Call answer, running, 5m ago", "call"],
   ],
   ["a call with a failed one inside", row({ status: "descendant_error" })[2], "warning"],
   [
