@@ -55,7 +55,7 @@ test("Follow starts with its setting or its button, shows new threads, and keeps
   editor.inWindow(t, { settings: { ...allTime, "weaveThreads.refreshInterval": 1 } }, async (window) => {
     const view = await signIn(window, service);
     await settledRows(view);
-    await eventually(async () => assert.match(await view.description(), / · following · /));
+    await eventually(async () => assert.match(await view.description(), /^following · /));
     await view.press("Stop Following");
     await eventually(async () => assert.doesNotMatch(await view.description(), /follow/));
 
@@ -71,5 +71,5 @@ test("Follow starts with its setting or its button, shows new threads, and keeps
         [third],
       );
     });
-    await eventually(async () => assert.match(await view.description(), / · following · /));
+    await eventually(async () => assert.match(await view.description(), /^following · /));
   }));

@@ -37,8 +37,9 @@ export function aboutText({ sessions, threads, failed, following, formats }: Thr
   if (session === null || !isOpen(session) || session.project === null) return "";
   const { threads: loaded = [], ended = false } = shownValue(threads.load) ?? {};
   const count = ended ? threadsText(loaded.length, formats) : l10n.t("{0} loaded", formats.exact(loaded.length));
-  const about = loaded.length > 0 ? [count] : [];
-  if (following.value !== "off") about.push(followText(following.value));
+  // First, because the title's buttons cut off the rest in a side bar of usual width.
+  const about = following.value === "off" ? [] : [followText(following.value)];
+  if (loaded.length > 0) about.push(count);
   if (failed.wanted) about.push(l10n.t("errors only"));
   about.push(selectionText(threads.selection, formats));
   about.push(session.project);

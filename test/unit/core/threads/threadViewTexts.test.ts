@@ -91,7 +91,7 @@ const aboutCases: readonly Case[] = [
   [
     "a project that is followed",
     about({ following: "on" }),
-    "2 threads · following · all time · Last updated ↓ · acme/desk · sample",
+    "following · 2 threads · all time · Last updated ↓ · acme/desk · sample",
   ],
   ["a sample project", about(), "2 threads · all time · Last updated ↓ · acme/desk · sample"],
   [
