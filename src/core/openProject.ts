@@ -168,7 +168,7 @@ export class OpenProject {
 
   get #isWaitedFor(): boolean {
     const { threads, failed, turns, details, calls, count, saved } = this;
-    const loads = [threads.load, count.load, ...saved.shown.map(({ load }) => load)];
+    const loads = [threads.load, count.load, ...saved.all.map(({ load }) => load)];
     const isLoading = [turns, details, calls].some((part) => part.isLoading);
     return failed.isWaitedFor || isLoading || loads.some(({ kind }) => kind === "loading");
   }

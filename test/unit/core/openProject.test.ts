@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { allCalls } from "../../../src/core/counts/callCondition.ts";
 import type { Fault } from "../../../src/core/failures/fault.ts";
 import { hour, now, opened } from "./openedProject.ts";
 
@@ -99,6 +100,19 @@ test("loading for two seconds can be canceled, and canceled rows are requested o
   service.onBatch = () => undefined;
   await open.refreshAll();
   assert.equal(open.threads.load.kind, "shown");
+});
+
+test("a count that is not saved can be canceled, too", async () => {
+  const { open, clock, service } = opened();
+  service.countCalls = (_query, signal) => {
+    return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  };
+  const id = open.saved.show(allCalls, "all calls");
+  const asked = open.saved.refreshOne(id);
+  clock.pass(2000);
+  assert.equal(open.shown.slow, true);
+  open.cancel();
+  assert.deepEqual([await asked, open.shown.slow], [null, false]);
 });
 
 test("canceling a refresh keeps the rows and the count", async () => {
