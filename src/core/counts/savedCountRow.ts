@@ -1,14 +1,16 @@
 import * as l10n from "@vscode/l10n";
-import { isBroken, type LoadState, shownValue } from "../async/loadState.ts";
+import { faultOf, isBroken, type LoadState, shownValue } from "../async/loadState.ts";
 import { bugText, faultText } from "../failures/faultText.ts";
+import { lastingText, limitText } from "../failures/limitText.ts";
 import { shortFaultText } from "../failures/shortFaultText.ts";
 import { type RowIcon, type TreeRow, warningIcon } from "../rows.ts";
 import { day, type Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
-import { middleCut, visibleCut } from "../text/visibleText.ts";
+import { middleCut, sentences, visibleCut } from "../text/visibleText.ts";
 import type { CallConditions } from "./callCondition.ts";
 import type { CallCount } from "./callQuery.ts";
 import { conditionsText, countRemarks, countText, storageText } from "./conditionText.ts";
+import type { SavedCounts } from "./savedCounts.ts";
 import { isAbove, thresholdText } from "./threshold.ts";
 import type { CountChange, ShownCount } from "./watchedCounts.ts";
 
@@ -90,8 +92,19 @@ export function loadLines(
   }
 }
 
-/** The message above the rows, if stored counts cannot be read; else empty. */
-export function unreadableText(unreadable: number, formats: Formats): string {
+/** The message above the rows: until when they wait for a rate limit, and whether stored counts cannot be read. */
+export function countsMessage(
+  { all, unreadable }: Pick<SavedCounts, "all" | "unreadable">,
+  limitedUntil: number | null,
+  formats: Formats,
+): string {
+  const limit = all.some(({ load }) => load.kind === "loading") ? limitText(limitedUntil, formats) : null;
+  const fault = all.map(({ load }) => faultOf(load)).find((one) => one?.kind === "rateLimited");
+  const limited = limit ?? (limitedUntil !== null && fault ? lastingText(fault, limitedUntil, formats) : "");
+  return sentences(limited, unreadableText(unreadable, formats));
+}
+
+function unreadableText(unreadable: number, formats: Formats): string {
   if (unreadable === 0) return "";
   return plural(
     unreadable,

@@ -1,5 +1,5 @@
 import { commands, type Disposable, window } from "vscode";
-import { unreadableText } from "../../core/counts/savedCountRow.ts";
+import { countsMessage } from "../../core/counts/savedCountRow.ts";
 import { projectText } from "../../core/session/sessionText.ts";
 import { unattended } from "../../vscode/ui/commands.ts";
 import { LiveTreeView } from "../../vscode/ui/treeView.ts";
@@ -27,6 +27,7 @@ export class SavedCountView implements Disposable {
       parts.saved.subscribe(() => this.#draw()),
       parts.calls.subscribe(() => this.#live.redraw()),
       parts.sessions.onChange(() => this.#draw()),
+      parts.standing.subscribe(() => this.#draw()),
       view.onDidChangeVisibility(({ visible }) => this.#look(visible)),
       view.onDidCollapseElement(({ element }) => {
         if (element.kind === "count") parts.calls.cancel([element.id]);
@@ -77,8 +78,8 @@ export class SavedCountView implements Disposable {
   }
 
   #draw(): void {
-    const { saved, calls, formats, log } = this.#parts;
-    this.#live.describe(this.#project(), unreadableText(saved.unreadable, formats));
+    const { saved, calls, standing, formats, log } = this.#parts;
+    this.#live.describe(this.#project(), countsMessage(saved, standing.value.limitedUntil, formats));
     calls.keep(new Set(saved.all.map((count) => count.saved.id)));
     if (this.visible) this.#live.redraw();
     unattended(saved.askOnce("inUse"), log);

@@ -16,7 +16,7 @@ import {
   storageText,
 } from "../../../../src/core/counts/conditionText.ts";
 import { opItems } from "../../../../src/core/counts/opRows.ts";
-import { savedCountRow, savedCountTooltip, unreadableText } from "../../../../src/core/counts/savedCountRow.ts";
+import { countsMessage, savedCountRow, savedCountTooltip } from "../../../../src/core/counts/savedCountRow.ts";
 import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
@@ -68,6 +68,12 @@ const row = (load: LoadState<CallCount>, some?: Partial<ShownCount>) => {
 };
 const hint = (load: LoadState<CallCount>, some?: Partial<ShownCount>) =>
   savedCountTooltip(rowOf(load, some), project, formats);
+const message = (unreadable: number, ...loads: readonly LoadState<CallCount>[]) =>
+  countsMessage({ all: loads.map((load) => rowOf(load)), unreadable }, now, formats);
+const rateLimited: LoadState<CallCount> = {
+  ...failed,
+  fault: { kind: "rateLimited", retryAfter: 9, host: "a.example" },
+};
 const labels = (rows: readonly { readonly label: string; readonly description?: string; readonly detail?: string }[]) =>
   rows.map(({ label, description, detail }) =>
     [label, description, detail].filter((part) => part !== undefined).join(" | "),
@@ -329,16 +335,28 @@ const boxCases: readonly Case[] = [
 ];
 
 const savedCases: readonly Case[] = [
-  ["all stored counts can be read", unreadableText(0, formats), ""],
+  ["all stored counts can be read", message(0), ""],
   [
     "a stored count that cannot be read",
-    unreadableText(1, formats),
+    message(1),
     "1 more count was saved by another version of this extension and cannot be shown.",
   ],
   [
     "stored counts that cannot be read",
-    unreadableText(1200, formats),
+    message(1200),
     "1,200 more counts were saved by another version of this extension and cannot be shown.",
+  ],
+  ["counts that wait for a rate limit", message(0, shown, loading), "Rate limited. Retrying at 12:00:00 PM."],
+  [
+    "counts that failed because of a rate limit",
+    message(1, failed, rateLimited),
+    "Rate limited by a.example until 12:00:00 PM. 1 more count was saved by another version of this extension and cannot be shown.",
+  ],
+  ["counts that do not wait", message(0, shown, failed), ""],
+  [
+    "counts after a rate limit",
+    countsMessage({ all: [rowOf(rateLimited), rowOf(loading)], unreadable: 0 }, null, formats),
+    "",
   ],
   [
     "a saved count that was not counted yet",
