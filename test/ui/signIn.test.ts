@@ -109,7 +109,10 @@ test("pasted URLs are understood in any step, and projects that files name are o
     await eventually(async () => assert.deepEqual(await rowLabels(window), ["acme/desk"]));
     await quickInput.accept();
     // The project is known. Instead of the key, another service is pasted.
-    await enterStep(window, 2, `${service.url}/`);
+    await quickInput.waitFor("Sign In to Weave (2/2)");
+    await quickInput.type(`${service.url}/`);
+    await eventually(async () => assert.equal(await quickInput.message(), service.url));
+    await quickInput.accept();
     await quickInput.waitFor("Sign In to Weave (2/3)");
     await eventually(async () => assert.match(await quickInput.message(), new RegExp(`sent only to ${service.url}`)));
     await enterStep(window, 2, service.password);

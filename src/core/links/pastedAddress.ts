@@ -71,6 +71,16 @@ export function readPasted(text: string, apps: readonly WebApp[] = []): PastedAd
   return service === null ? "queryOrFragment" : { service: placeOf(service), project: null };
 }
 
+/** A host without a scheme that no key looks like: in lower case, with a top-level domain of letters, or with a port. */
+const hostNotKey =
+  /^(?:(?:[a-z\d-]{1,63}\.)+[a-z]{2,24}(?::\d+)?|(?:localhost|[\d.]{7,15}|\[[\da-f:]+\]):\d+)(?:[/?#]\S*)?$/;
+
+/** As `readPasted`, where a key is expected. */
+export function readPastedForKey(text: string, apps: readonly WebApp[]): PastedAddress | AddressProblem | null {
+  const trimmed = text.trim();
+  return trimmed.includes("://") || hostNotKey.test(trimmed) ? readPasted(trimmed, apps) : null;
+}
+
 /** The project of a path, which without `anyPage` has to be that of a page of Weave. */
 function projectOf([entity, name, page]: readonly string[], anyPage: boolean): ProjectId | undefined {
   return anyPage || isWeavePage(page) ? parseProjectId(`${entity ?? ""}/${name ?? ""}`) : undefined;

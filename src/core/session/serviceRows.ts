@@ -108,6 +108,11 @@ export function serviceName({ url }: ServicePlace): string {
   return url === publicService.url ? l10n.t("W&B") : url;
 }
 
+/** `W&B · acme/desk` */
+export function pastedText({ service, project }: PastedAddress): string {
+  return [serviceName(service), ...(project === null ? [] : [project])].join(" · ");
+}
+
 function note(label: string): ServiceItem {
   return { label, alwaysShow: true, choice: null };
 }

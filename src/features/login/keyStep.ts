@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { env, ThemeIcon, Uri } from "vscode";
-import { type PastedAddress, readPasted, type WebApp } from "../../core/links/pastedAddress.ts";
+import { addressProblemText } from "../../core/failures/faultText.ts";
+import { type PastedAddress, readPastedForKey, type WebApp } from "../../core/links/pastedAddress.ts";
 import { keyProblem } from "../../core/session/keySource.ts";
 import { keyProblemText, useSourceText } from "../../core/session/keySourceText.ts";
-import type { FoundKey } from "../../core/session/serviceRows.ts";
+import { type FoundKey, pastedText } from "../../core/session/serviceRows.ts";
 import { keyPage } from "../../core/session/serviceUrl.ts";
 import type { SignInEntry } from "../../core/session/signInEntry.ts";
 import { askText, type StepPosition, type StepResult } from "../../vscode/ui/quickInput.ts";
@@ -22,10 +23,7 @@ export async function askKey(
   const page = keyPage(service.url);
   entry.problem = undefined;
   entry.found = null;
-  const address = (text: string) => {
-    const pasted = text.includes("://") ? readPasted(text, apps) : null;
-    return typeof pasted === "string" ? null : pasted;
-  };
+  const address = (text: string) => readPastedForKey(text, apps);
   const result = await askText<FoundKey | null>({
     ...position,
     prompt: l10n.t("API key (kept in VS Code's secret storage, sent only to {0})", service.origin),
@@ -37,8 +35,15 @@ export async function askKey(
       entry.typedKey = value;
     },
     validate: (value) => {
-      const wrong = address(value) === null ? keyProblem(value) : null;
+      const pasted = address(value);
+      if (typeof pasted === "string") return addressProblemText(pasted);
+      const wrong = pasted === null ? keyProblem(value) : null;
       return wrong === null ? undefined : keyProblemText(wrong);
+    },
+    // The box shows no characters of it.
+    echo: (value) => {
+      const pasted = address(value);
+      return pasted === null || typeof pasted === "string" ? undefined : pastedText(pasted);
     },
     ways: [
       ...found.map((way) => {
@@ -59,8 +64,9 @@ export async function askKey(
     return { kind: "accepted", value: "key" };
   }
   const pasted = address(value);
-  if (pasted !== null) entry.typedKey = "";
-  return { kind: "accepted", value: pasted ?? "key" };
+  if (pasted === null || typeof pasted === "string") return { kind: "accepted", value: "key" };
+  entry.typedKey = "";
+  return { kind: "accepted", value: pasted };
 }
 
 function usernameWay(username: string) {

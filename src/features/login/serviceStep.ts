@@ -5,10 +5,10 @@ import { type PastedAddress, readPasted, type WebApp } from "../../core/links/pa
 import type { LookedUpKey } from "../../core/session/keySource.ts";
 import {
   type OfferedService,
+  pastedText,
   type ServiceChoice,
   type ServiceItem,
   serviceItems,
-  serviceName,
 } from "../../core/session/serviceRows.ts";
 import { askText, place, type StepPosition, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 
@@ -70,9 +70,7 @@ export async function askAddress(
     },
     echo: (text) => {
       const pasted = read(text);
-      if (typeof pasted === "string") return undefined;
-      const { service, project } = pasted;
-      return [serviceName(service), ...(project === null ? [] : [project])].join(" · ");
+      return typeof pasted === "string" ? undefined : pastedText(pasted);
     },
     onType,
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { readPasted, webAppsOf } from "../../../../src/core/links/pastedAddress.ts";
+import { readPasted, readPastedForKey, webAppsOf } from "../../../../src/core/links/pastedAddress.ts";
 import type { AddressProblem } from "../../../../src/core/session/serviceUrl.ts";
 
 const wandb = "https://trace.wandb.ai";
@@ -99,3 +99,33 @@ test("no text throws or leads to an unencrypted service", () => {
   fc.assert(fc.property(fc.webUrl({ withQueryParameters: true, validSchemes: ["http", "https"] }), check));
   fc.assert(fc.property(fc.domain(), check));
 });
+
+const instead: readonly (readonly [text: string, expected: string | null])[] = [
+  ["https://corp.example/acme/desk/weave", `${corp.url} acme/desk`],
+  [" wandb.ai/acme/desk/weave/threads ", `${wandb} acme/desk`],
+  ["weave.other.example", "https://weave.other.example/traces"],
+  ["other.example:8443/traces", "https://other.example:8443/traces"],
+  ["localhost:8080", "http://localhost:8080/traces"],
+  ["127.0.0.1:4000", root.url],
+  ["[::1]:6345", "http://[::1]:6345/traces"],
+  ["http://other.example", "notHttps"],
+  ["other.example/traces?x=1", "queryOrFragment"],
+  // Keys.
+  ["0123456789abcdef0123456789abcdef01234567", null],
+  ["local-0123456789abcdef0123456789abcdef01234567", null],
+  ["wandb_v1_aB3.x", null],
+  ["eyJhbGciOiJub25lIn0.eyJhIjoxfQ.c2ln", null],
+  ["0123abcd.4567ef01", null],
+  ["a.b", null],
+  ["localhost", null],
+  ["10.20.30.40", null],
+  ["two words.example", null],
+  ["", null],
+];
+for (const [text, expected] of instead) {
+  test(`${JSON.stringify(text)} instead of a key is understood as ${expected}`, () => {
+    const found = readPastedForKey(text, apps);
+    if (found === null || typeof found === "string") return assert.equal(found, expected);
+    assert.equal([found.service.url, found.project ?? ""].join(" ").trim(), expected);
+  });
+}
