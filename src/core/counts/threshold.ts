@@ -25,6 +25,14 @@ export function readThreshold(text: string): number | null | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
+/** Why a typed threshold is not valid; undefined if it is. A count never passes a threshold at or above its limit. */
+export function thresholdProblemText(text: string, limit: number | null, formats: Formats): string | undefined {
+  const above = readThreshold(text);
+  if (above === undefined) return l10n.t("Enter a whole number.");
+  if (above === null || limit === null || above < limit) return undefined;
+  return l10n.t("Counting stops at {0}. Enter a smaller number, or remove the limit first.", formats.exact(limit));
+}
+
 /**
  * Which counts have passed their thresholds since `told`, the IDs of those that had before; and the next `told`. A
  * count whose last request has not succeeded stays as it was, and so does one that is not among those.

@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { SavedCount, Threshold } from "../../core/counts/savedCount.ts";
-import { readThreshold } from "../../core/counts/threshold.ts";
+import { readThreshold, thresholdProblemText } from "../../core/counts/threshold.ts";
 import { countNameNoteText, countNameProblemText } from "../../core/input/problemText.ts";
+import type { Formats } from "../../core/text/format.ts";
 import { askPick, askText } from "../../vscode/ui/quickInput.ts";
 
 /** Asks for a new name; undefined if unchanged or canceled. */
@@ -17,13 +18,16 @@ export async function askOtherName(name: string, others: readonly string[]): Pro
 }
 
 /** Asks for a threshold; undefined for none, null if canceled. */
-export async function askThreshold({ threshold }: SavedCount): Promise<Threshold | undefined | null> {
+export async function askThreshold(
+  { threshold, conditions }: SavedCount,
+  formats: Formats,
+): Promise<Threshold | undefined | null> {
   const title = l10n.t("Set Threshold");
   const typed = await askText({
     title,
     prompt: l10n.t("Alert when the count is above this number. Leave empty for no alert."),
     value: threshold === undefined ? "" : String(threshold.above),
-    validate: (text) => (readThreshold(text) === undefined ? l10n.t("Enter a whole number.") : undefined),
+    validate: (text) => thresholdProblemText(text, conditions.limit, formats),
   });
   if (typed.kind !== "accepted") return null;
   const above = readThreshold(typed.value) ?? null;

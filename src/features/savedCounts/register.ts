@@ -57,6 +57,9 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
     await view.unfold(saved.show(conditions, name ?? conditionsText(conditions, formats)));
   };
 
+  const tellCountIsGone = (name: string) =>
+    window.showInformationMessage(l10n.t("The saved count “{0}” no longer exists.", plainText(name)));
+
   /** A command on the calls of a count. */
   const onCalls = (given: unknown, run: (countId: string) => void) => {
     const id = textIn(given, "countId");
@@ -90,13 +93,12 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
         const others = saved.list().flatMap((other) => (other.id === id ? [] : other.name));
         const { askOtherName } = await import("./countInputs.ts");
         const chosen = await askOtherName(name, others);
-        if (chosen === undefined || (await saved.rename(id, chosen))) return;
-        window.showInformationMessage(l10n.t("The saved count “{0}” no longer exists.", plainText(name)));
+        if (chosen !== undefined && !(await saved.rename(id, chosen))) tellCountIsGone(name);
       }),
       "weaveThreads.setThreshold": onCount(async ({ saved: count }) => {
         const { askThreshold } = await import("./countInputs.ts");
-        const threshold = await askThreshold(count);
-        if (threshold !== null) await saved.setThreshold(count.id, threshold);
+        const threshold = await askThreshold(count, formats);
+        if (threshold !== null && !(await saved.setThreshold(count.id, threshold))) tellCountIsGone(count.name);
       }),
       "weaveThreads.editCount": onCount(({ saved: count, isTemporary }) =>
         app.countCalls(count.conditions, isTemporary ? undefined : count),

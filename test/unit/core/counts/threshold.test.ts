@@ -6,7 +6,12 @@ import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import { readStoredCounts } from "../../../../src/core/counts/countSchemas.ts";
 import { savedCountRow, savedCountTooltip } from "../../../../src/core/counts/savedCountRow.ts";
 import { withAlerts } from "../../../../src/core/counts/statusText.ts";
-import { passedCounts, passedText, readThreshold } from "../../../../src/core/counts/threshold.ts";
+import {
+  passedCounts,
+  passedText,
+  readThreshold,
+  thresholdProblemText,
+} from "../../../../src/core/counts/threshold.ts";
 import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { openWindow } from "./savedCountStore.ts";
@@ -39,6 +44,19 @@ const typed: readonly [text: string, above: number | null | undefined][] = [
 ];
 for (const [text, above] of typed) {
   test(`the threshold "${text}" is ${above}`, () => assert.equal(readThreshold(text), above));
+}
+
+const limits: readonly [text: string, limit: number | null, problem: string | undefined][] = [
+  ["10", null, undefined],
+  ["", 10, undefined],
+  ["9", 10, undefined],
+  ["10", 10, "Counting stops at 10. Enter a smaller number, or remove the limit first."],
+  ["> 2000", 1000, "Counting stops at 1,000. Enter a smaller number, or remove the limit first."],
+  ["ten", 10, "Enter a whole number."],
+];
+for (const [text, limit, problem] of limits) {
+  test(`the threshold "${text}" of a count with the limit ${limit} is ${problem ?? "valid"}`, () =>
+    assert.equal(thresholdProblemText(text, limit, formats), problem));
 }
 
 const passings: readonly [what: string, shown: ShownCount, told: readonly string[], passed: number, next: number][] = [
