@@ -31,9 +31,11 @@ export interface FailureItem extends PickRow {
 const lineLength = 72;
 
 export function sentenceItems(fault: Fault): readonly FailureItem[] {
-  return wrappedText(faultText(fault), lineLength).map((line, index) =>
-    choice(`${index === 0 ? "$(error) " : ""}${labelText(line)}`, null),
-  );
+  return errorLines(faultText(fault)).map((line) => choice(line, null));
+}
+
+function errorLines(text: string): readonly string[] {
+  return wrappedText(text, lineLength).map((line, index) => `${index === 0 ? "$(error) " : ""}${labelText(line)}`);
 }
 
 /** Retry comes first, and saving without a check last. */
@@ -122,7 +124,7 @@ export function projectItems(
 ): readonly ProjectItem[] {
   const notes: ProjectItem[] = [];
   const note = (label: string) => notes.push({ label, entered: null, alwaysShow: true });
-  if (problem !== undefined) note(`$(error) ${labelText(problem)}`);
+  for (const line of errorLines(problem ?? "")) note(line);
   if (entered !== undefined) {
     const { project, service } = entered;
     const label = labelText(project ?? service?.url ?? "");

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { idle } from "../../../../src/core/async/loadState.ts";
 import { statusItem } from "../../../../src/core/display.ts";
+import { faultText } from "../../../../src/core/failures/faultText.ts";
 import { webAppsOf } from "../../../../src/core/links/pastedAddress.ts";
 import type { AccountEntry } from "../../../../src/core/session/accounts.ts";
 import type { KeptKeySource, KeyLookup } from "../../../../src/core/session/keySource.ts";
@@ -324,8 +325,15 @@ const rowsCases: readonly Case[] = [
   ],
   [
     "projects after a rejected one",
-    rows(projectItems("", undefined, { offered, current: null, problem: "Not found." })),
-    ["$(error) Not found.", "acme/desk | from .env", "acme/shop | recent"],
+    rows(
+      projectItems("", undefined, { offered, current: null, problem: faultText({ kind: "forbidden", detail: "" }) }),
+    ),
+    [
+      "$(error) The project does not exist, or this account cannot read it. Select",
+      "another project, or sign in with another key.",
+      "acme/desk | from .env",
+      "acme/shop | recent",
+    ],
   ],
   [
     "the projects of a workspace setting, of files and of before, each once",
