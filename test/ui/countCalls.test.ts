@@ -171,7 +171,10 @@ test("the status bar, a count file and conditions lead to their calls, which can
 
       const view = window.view("Counts");
       await eventually(async () => assert.equal((await view.focusedRow())?.label, "jobs"));
-      await window.startCommand("weaveThreads.saveCount", { id: ofFile.id.slice("count/".length) });
+      const id = ofFile.id.slice("count/".length);
+      await window.startCommand("weaveThreads.setThreshold", { id });
+      await window.notifications.waitFor("Save the count first.");
+      await window.startCommand("weaveThreads.saveCount", { id });
       await window.quickInput.waitFor("Save Count");
       await window.quickInput.accept();
       // Saved, it is the last.

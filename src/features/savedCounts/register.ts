@@ -4,6 +4,7 @@ import { type LoadState, shownValue } from "../../core/async/loadState.ts";
 import { allCalls } from "../../core/counts/callCondition.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import { conditionsText, countText } from "../../core/counts/conditionText.ts";
+import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { textIn } from "../../core/json.ts";
 import { labelText, plainText } from "../../core/text/visibleText.ts";
@@ -32,6 +33,13 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
       else if (id === undefined) window.showInformationMessage(l10n.t("Select a count in the Counts view first."));
       else tellRowIsGone();
     };
+  /** A command on a count that is stored. `run` resolves to false if another window has removed it. */
+  const onStored = (run: (count: SavedCount) => Promise<boolean>) =>
+    onCount(async ({ saved: count, isTemporary }) => {
+      if (isTemporary) window.showInformationMessage(l10n.t("Save the count first."));
+      else if (!(await run(count)))
+        window.showInformationMessage(l10n.t("The saved count “{0}” no longer exists.", plainText(count.name)));
+    });
   /** Shows the value or the failure of a count, unless the view does. */
   const told = async ({ saved: { id, name, conditions } }: ShownCount, load: LoadState<CallCount> | null) => {
     if (view.visible) return;
@@ -56,9 +64,6 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
     if (parts.target() === null) return tellNotReady(sessions.session);
     await view.unfold(saved.show(conditions, name ?? conditionsText(conditions, formats)));
   };
-
-  const tellCountIsGone = (name: string) =>
-    window.showInformationMessage(l10n.t("The saved count “{0}” no longer exists.", plainText(name)));
 
   /** A command on the calls of a count. */
   const onCalls = (given: unknown, run: (countId: string) => void) => {
@@ -89,16 +94,16 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
       "weaveThreads.copySavedCountLink": onCount(({ saved: { conditions } }) => app.copyCountLink(conditions)),
       "weaveThreads.copyCallIds": onCount(({ saved: { conditions } }) => app.copyCallIds(conditions)),
       "weaveThreads.exportCalls": onCount(({ saved: { conditions } }) => app.exportCalls(conditions)),
-      "weaveThreads.renameCount": onCount(async ({ saved: { id, name } }) => {
+      "weaveThreads.renameCount": onStored(async ({ id, name }) => {
         const others = saved.list().flatMap((other) => (other.id === id ? [] : other.name));
         const { askOtherName } = await import("./countInputs.ts");
         const chosen = await askOtherName(name, others);
-        if (chosen !== undefined && !(await saved.rename(id, chosen))) tellCountIsGone(name);
+        return chosen === undefined || saved.rename(id, chosen);
       }),
-      "weaveThreads.setThreshold": onCount(async ({ saved: count }) => {
+      "weaveThreads.setThreshold": onStored(async (count) => {
         const { askThreshold } = await import("./countInputs.ts");
         const threshold = await askThreshold(count, formats);
-        if (threshold !== null && !(await saved.setThreshold(count.id, threshold))) tellCountIsGone(count.name);
+        return threshold === null || saved.setThreshold(count.id, threshold);
       }),
       "weaveThreads.editCount": onCount(({ saved: count, isTemporary }) =>
         app.countCalls(count.conditions, isTemporary ? undefined : count),
