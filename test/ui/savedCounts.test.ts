@@ -257,7 +257,7 @@ test("a count above its threshold says so in its row, the status bar and one not
     );
     await eventually(async () => assert.equal(await item.text(), "40 calls"));
 
-    const told = "everything: 40 calls (> 39)";
+    const told = `everything: 40 calls (> 39) in ${project}`;
     await notifications.press(told, "Show Calls");
     await eventually(async () => assert.ok((await view.rows()).length > 3));
     service.misbehave(counting(41));
@@ -268,7 +268,14 @@ test("a count above its threshold says so in its row, the status bar and one not
     await view.press("Refresh");
     await showsRow(view, "everything", /^39 calls · (?!>)/);
     await eventually(async () => assert.equal(await item.background(), "plain"));
+
     service.misbehave(null);
+    await view.press("Refresh");
+    await notifications.waitFor(told);
+    await writeProject(window, "northwind/code-review");
+    await view.waitForWelcome(/Save a count to track it/);
+    await notifications.press(told, "Show Calls");
+    await notifications.waitFor(`This count is of ${project}.`);
   }));
 
 test("two windows take over each other's changes to the saved counts, and none is lost", (t) =>

@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { shownValue } from "../async/loadState.ts";
+import type { ProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
-import { visibleText } from "../text/visibleText.ts";
+import { plainText, visibleText } from "../text/visibleText.ts";
 import { countText } from "./conditionText.ts";
 import type { Threshold } from "./savedCount.ts";
 import type { ShownCount } from "./watchedCounts.ts";
@@ -54,4 +55,9 @@ export function passedText({ saved, load }: ShownCount, formats: Formats): strin
   if (value === null || saved.threshold === undefined) return "";
   const count = countText(value, saved.conditions, formats);
   return l10n.t("{0}: {1} ({2})", visibleText(saved.name), count, thresholdText(saved.threshold, formats));
+}
+
+/** The calls of a notification are those of another project. */
+export function leftProjectText(project: ProjectId): string {
+  return l10n.t("This count is of {0}. Switch to that project to show its calls.", plainText(project));
 }

@@ -1,23 +1,31 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, window } from "vscode";
 import { realClock } from "../../core/async/clock.ts";
-import { passedText } from "../../core/counts/threshold.ts";
+import { leftProjectText, passedText } from "../../core/counts/threshold.ts";
 import { ThresholdWatch } from "../../core/counts/thresholdWatch.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
+import { UserError } from "../../core/failures/fault.ts";
+import { plainText } from "../../core/text/visibleText.ts";
 import { inBackground, logFailure } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
 
 /** Notifies of the counts that pass their threshold, where the user chose that. */
 export function watchThresholds({ app, saved, following, preferences, formats, log }: FeatureParts): Disposable[] {
-  const notify = async ({ saved: { name, conditions, threshold } }: ShownCount, text: string) => {
-    if (threshold?.notifies !== true) return;
+  const notify = async (count: ShownCount) => {
+    const { name, conditions, threshold } = count.saved;
+    const { project } = saved;
+    if (threshold?.notifies !== true || project === null) return;
     const show = l10n.t("Show Calls");
-    if ((await window.showWarningMessage(text, show)) === show) await app.showCalls(conditions, name);
+    const text = l10n.t("{0} in {1}", plainText(passedText(count, formats)), plainText(project));
+    if ((await window.showWarningMessage(text, show)) !== show) return;
+    // The user may have switched projects since.
+    if (saved.project !== project) throw new UserError(leftProjectText(project));
+    await app.showCalls(conditions, name);
   };
   const watch = new ThresholdWatch(
     {
       ...{ clock: realClock, saved, following, store: preferences },
-      onPassed: (count) => inBackground(notify(count, passedText(count, formats)), log),
+      onPassed: (count) => inBackground(notify(count), log),
       onBug: (error) => logFailure(error, log),
     },
     window.state.focused,
