@@ -18,6 +18,8 @@ export class ServiceStanding {
   readonly #now: () => number;
   readonly #standing = new Observable(goodStanding);
   #timer: { dispose(): void } | null = null;
+  /** When the limit was set, in milliseconds since the epoch; null if a request waits for its end. */
+  #refusedAt: number | null = null;
 
   /** `now` returns milliseconds since the epoch. */
   constructor(clock: Clock, now: () => number) {
@@ -40,12 +42,17 @@ export class ServiceStanding {
   }
 
   /** A request has ended, or waits for its next attempt. */
-  add({ outcome, nextIn }: Pick<RequestEntry, "outcome" | "nextIn">): void {
+  add({ outcome, nextIn, at }: Pick<RequestEntry, "outcome" | "nextIn" | "at">): void {
     if (outcome === "aborted") return;
     const fault = outcome === "ok" ? null : outcome;
-    if (fault === null) this.#change({ isKeyRejected: false });
+    // The service may accept requests again earlier than it said.
+    const isOver = this.#refusedAt !== null && at > this.#refusedAt;
+    if (fault === null) this.#change({ isKeyRejected: false, ...(isOver && { limitedUntil: null }) });
     else if (fault.kind === "notSignedIn") this.#change({ isKeyRejected: true });
-    else if (fault.kind === "rateLimited" && fault.retryAfter !== null) this.#limit(nextIn ?? fault.retryAfter * 1000);
+    else if (fault.kind === "rateLimited" && fault.retryAfter !== null) {
+      this.#refusedAt = nextIn === null ? this.#now() : null;
+      this.#limit(nextIn ?? fault.retryAfter * 1000);
+    }
   }
 
   #limit(milliseconds: number): void {
