@@ -8,7 +8,7 @@ import type { PickRow } from "../rows.ts";
 import { labelText, visibleText } from "../text/visibleText.ts";
 import { type ProjectId, parseProjectId } from "./projectId.ts";
 import type { OfferedProject } from "./projectMentions.ts";
-import type { ServicePlace } from "./serviceUrl.ts";
+import { publicService, type ServicePlace } from "./serviceUrl.ts";
 import type { ProjectSetting } from "./sessionPorts.ts";
 
 /** How sign-in continues after a failed check. */
@@ -94,11 +94,17 @@ export function enteredProject(
   { service, apps, others }: { service: ServicePlace | null; apps: readonly WebApp[]; others: boolean },
 ): EnteredProject | undefined {
   const id = parseProjectId(text);
-  if (id !== undefined) return { project: id, service: null };
   const pasted = readPasted(text, apps);
+  // `host/traces` has the form of a project.
+  const isService = pasted !== null && typeof pasted !== "string" && isServiceUrl(pasted.service.url);
+  if (id !== undefined && !isService) return { project: id, service: null };
   if (pasted === null || typeof pasted === "string") return undefined;
   if (pasted.service.origin !== service?.origin) return others ? pasted : undefined;
   return pasted.project === null ? undefined : { project: pasted.project, service: null };
+}
+
+function isServiceUrl(url: string): boolean {
+  return url === publicService.url || url.endsWith("/traces");
 }
 
 /** The projects to offer, each once; those found in the workspace come before the recent ones. */

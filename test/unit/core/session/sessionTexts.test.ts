@@ -64,6 +64,8 @@ const problem = (source: KeptKeySource, lookup: KeyLookup) => sourceProblemText(
 const entered = (text: string, others = true) =>
   enteredProject(text, { service: at(origin), apps: webAppsOf([at(origin)], ""), others });
 
+const place = (text: string) => [entered(text)?.service?.url, entered(text)?.project];
+
 type Case = readonly [name: string, said: unknown, expected: unknown];
 
 const textsCases: readonly Case[] = [
@@ -316,6 +318,14 @@ const rowsCases: readonly Case[] = [
     rows(projectItems("…", entered("https://b.example/traces"), { offered: [], current: null })),
     ["https://b.example/traces | at https://b.example"],
   ],
+  [
+    "a service URL without a scheme is no project",
+    place("weave.b.example/traces"),
+    ["https://weave.b.example/traces", null],
+  ],
+  ["an entity's page without a scheme is no project", place("wandb.ai/acme"), ["https://trace.wandb.ai", null]],
+  ["an entity may have a dot", place("b.example/desk"), [undefined, "b.example/desk"]],
+  ["a project may have the name of a path", place("acme/traces"), [undefined, "acme/traces"]],
   ["another service is not accepted where the account stays", entered("https://wandb.ai/acme/new", false), undefined],
   ["the current service alone is no project", entered("https://a.example"), undefined],
   [
