@@ -54,10 +54,10 @@ export interface App {
   showCalls(conditions: CallConditions, name?: string): Promise<void>;
   copyCountLink(conditions: CallConditions): Promise<void>;
   copyCountQuery(conditions: CallConditions): Promise<void>;
-  /** Exports the calls of a count to a file. */
-  exportCalls(conditions: CallConditions): Promise<void>;
-  /** Copies the IDs of the calls of a count. */
-  copyCallIds(conditions: CallConditions): Promise<void>;
+  /** Exports the calls of a count to a file. `saved` is the saved count to edit if they cannot be requested. */
+  exportCalls(conditions: CallConditions, saved?: SavedCount): Promise<void>;
+  /** Copies the IDs of the calls of a count. `saved` as above. */
+  copyCallIds(conditions: CallConditions, saved?: SavedCount): Promise<void>;
   newCountFile(conditions: CallConditions): Promise<void>;
   goToOpDefinition(op: string): Promise<void>;
   showOpCalls(op: string): Promise<void>;

@@ -445,6 +445,16 @@ test("Export Calls writes the calls of a count, with inputs and outputs only if 
     await runCommandById(window, "weaveThreads.copyCallIds", { id: "a" });
     assert.equal(await window.clipboard(), records.map(({ id }) => id).join("\n"));
 
+    misbehaveAt("/calls/stream_query", answering(422, { detail: "no such operator" }));
+    await exportCalls("Calls", "csv", "refused.csv");
+    await notifications.press("refused.csv was not written", "Change Count");
+    await quickInput.waitFor(`Count Calls · ${project}`);
+    await eventually(async () => {
+      const labels = (await quickInput.items()).map(({ label }) => label);
+      for (const shown of ["status is error", "Copy IDs"]) assert.ok(labels.includes(shown), labels.join());
+    });
+    await quickInput.dismiss();
+
     const some = lines.slice(0, 20).map((line) => JSON.stringify({ ...JSON.parse(line), summary: {} }));
     service.misbehave((_incoming, outgoing, held) => {
       if (!isCallExport(held)) return held.pass();

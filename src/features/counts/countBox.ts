@@ -149,10 +149,11 @@ export class CountBox implements Disposable {
       case "saveChanges":
         await this.#kept.saveChanges(conditions);
         return this.#draw();
-      case "showCalls":
-      case "newCountFile":
       case "copyCallIds":
       case "exportCalls":
+        return this.#leave((app) => app[action.kind](conditions, this.#kept.origin ?? undefined));
+      case "showCalls":
+      case "newCountFile":
       case "copyCountLink":
       case "copyCountQuery":
         return this.#leave((app) => app[action.kind](conditions));

@@ -3,11 +3,14 @@ import { window } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { callListOf } from "../../core/counts/callConditions.ts";
 import { conditionsText } from "../../core/counts/conditionText.ts";
+import type { SavedCount } from "../../core/counts/savedCount.ts";
 import { callRows, copiedIdsText, exportedText, noCallText, noIdsText } from "../../core/export/exportNotices.ts";
 import { callTable } from "../../core/export/exportTables.ts";
+import { ServiceError } from "../../core/failures/fault.ts";
 import { callsText } from "../../core/text/plural.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
+import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
@@ -16,8 +19,12 @@ import { ProjectLeft } from "./exportedProject.ts";
 import { exportTo } from "./exportRun.ts";
 
 /** Exports the calls of a count, the latest first, as of the start of the command. */
-export async function exportCalls(conditions: CallConditions, parts: FeatureParts): Promise<void> {
-  const { sessions, target, formats } = parts;
+export async function exportCalls(
+  conditions: CallConditions,
+  saved: SavedCount | undefined,
+  parts: FeatureParts,
+): Promise<void> {
+  const { app, sessions, target, formats } = parts;
   const { session } = sessions;
   const project = target()?.project;
   if (project === undefined || session === null) return tellNotReady(session);
@@ -41,7 +48,8 @@ export async function exportCalls(conditions: CallConditions, parts: FeaturePart
     project,
     session,
     isOpen: () => target()?.project === project,
-    asked: "conversation",
+    asked: "count",
+    changeCount: () => app.countCalls(conditions, saved),
     progressText: (name: string) => l10n.t("Exporting calls to {0}", name),
     table: () => callTable(documents),
     // The session may have been updated since, with another client for the same account.
@@ -62,8 +70,12 @@ export async function exportCalls(conditions: CallConditions, parts: FeaturePart
 const mostCopied = 10_000;
 
 /** Copies the IDs of the calls of a count, the latest first, one per line. */
-export async function copyCallIds(conditions: CallConditions, parts: FeatureParts): Promise<void> {
-  const { sessions, target, formats, ending } = parts;
+export async function copyCallIds(
+  conditions: CallConditions,
+  saved: SavedCount | undefined,
+  parts: FeatureParts,
+): Promise<void> {
+  const { app, sessions, target, formats, ending } = parts;
   const client = target();
   if (client === null) return tellNotReady(sessions.session);
   const query = callListOf(conditions, client.project, Date.now());
@@ -77,7 +89,15 @@ export async function copyCallIds(conditions: CallConditions, parts: FeaturePart
     }
     return found;
   };
-  const found = await withLateProgress(l10n.t("Loading the IDs of calls"), load, ending);
+  let found: readonly string[];
+  try {
+    found = await withLateProgress(l10n.t("Loading the IDs of calls"), load, ending);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const changeCount = () => app.countCalls(conditions, saved);
+    const retry = () => copyCallIds(conditions, saved, parts);
+    return showFault(error.fault, { asked: "count", changeCount, retry });
+  }
   if (found.length === 0) {
     window.showInformationMessage(noIdsText(plainText(conditionsText(conditions, formats))));
     return;

@@ -41,6 +41,7 @@ export interface Exported<Row, Field extends string> extends ExportedProject, Ex
   readonly isOpen: () => boolean;
   /** What is requested, for the actions after a failure. */
   readonly asked: Asked;
+  readonly changeCount?: () => PromiseLike<unknown>;
   readonly progressText: (name: string) => string;
   readonly writtenText: (name: string, count: number, bytes: number) => string;
   readonly tellNone: (name: string) => Promise<void>;
@@ -71,7 +72,8 @@ async function write<Row, Field extends string>(
     if (error instanceof ProjectLeft) return tellRetry(leftText(name), again);
     if (!(error instanceof ServiceError)) return tellUnwritten(error, name, { again, elsewhere });
     const lead = brokenOffText(came === 0 ? "" : exported.rowsText(came), name);
-    await showFault(error.fault, { asked: exported.asked, lead, retry: again });
+    const { asked: subject, changeCount } = exported;
+    await showFault(error.fault, { asked: subject, lead, retry: again, ...(changeCount && { changeCount }) });
   };
   if (!(exported.isOpen() && isReachable(exported, sessions))) {
     return inBackground(tellRetry(notOpenText(name, exported.project), again), log);

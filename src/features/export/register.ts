@@ -5,8 +5,8 @@ import type { Feature, FeatureParts } from "../app.ts";
 export function registerExport(parts: FeatureParts): Feature<"exportCalls" | "copyCallIds"> {
   const calls = () => import("./callExport.ts");
   return {
-    exportCalls: async (conditions) => (await calls()).exportCalls(conditions, parts),
-    copyCallIds: async (conditions) => (await calls()).copyCallIds(conditions, parts),
+    exportCalls: async (conditions, saved) => (await calls()).exportCalls(conditions, saved, parts),
+    copyCallIds: async (conditions, saved) => (await calls()).copyCallIds(conditions, saved, parts),
     subscriptions: registerCommands(
       {
         "weaveThreads.exportThreads": async () => (await import("./threadExport.ts")).exportThreads(parts),

@@ -18,6 +18,11 @@ import { watchThresholds } from "./thresholds.ts";
 
 const noticeMs = 5000;
 
+/** The saved count of a row; undefined for a temporary one. */
+function stored({ saved, isTemporary }: ShownCount): SavedCount | undefined {
+  return isTemporary ? undefined : saved;
+}
+
 /** The view of counts and its commands. */
 export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
   const { app, saved, calls, sessions, formats, log } = parts;
@@ -40,15 +45,17 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
       else if (!(await run(count)))
         window.showInformationMessage(l10n.t("The saved count “{0}” no longer exists.", plainText(count.name)));
     });
+  const edit = (count: ShownCount) => app.countCalls(count.saved.conditions, stored(count));
   /** Shows the value or the failure of a count, unless the view does. */
-  const told = async ({ saved: { id, name, conditions } }: ShownCount, load: LoadState<CallCount> | null) => {
+  const told = async (count: ShownCount, load: LoadState<CallCount> | null) => {
+    const { id, name, conditions } = count.saved;
     if (view.visible) return;
     if (load?.kind === "failed" || load?.kind === "stale") {
       const retry = async () => {
         const again = saved.all.find((shown) => shown.saved.id === id);
         if (again !== undefined) await refresh(again);
       };
-      inBackground(showFault(load.fault, { asked: "count", savedId: id, retry }), log);
+      inBackground(showFault(load.fault, { asked: "count", changeCount: () => edit(count), retry }), log);
     }
     if (load?.kind !== "shown") return;
     const text = countText(load.value, conditions, formats);
@@ -92,8 +99,8 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
         await copyText(String(value.count), l10n.t("Count copied: {0}", text));
       }),
       "weaveThreads.copySavedCountLink": onCount(({ saved: { conditions } }) => app.copyCountLink(conditions)),
-      "weaveThreads.copyCallIds": onCount(({ saved: { conditions } }) => app.copyCallIds(conditions)),
-      "weaveThreads.exportCalls": onCount(({ saved: { conditions } }) => app.exportCalls(conditions)),
+      "weaveThreads.copyCallIds": onCount((count) => app.copyCallIds(count.saved.conditions, stored(count))),
+      "weaveThreads.exportCalls": onCount((count) => app.exportCalls(count.saved.conditions, stored(count))),
       "weaveThreads.renameCount": onStored(async ({ id, name }) => {
         const others = saved.list().flatMap((other) => (other.id === id ? [] : other.name));
         const { askOtherName } = await import("./countInputs.ts");
@@ -105,9 +112,7 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
         const threshold = await askThreshold(count, formats);
         return threshold === null || saved.setThreshold(count.id, threshold);
       }),
-      "weaveThreads.editCount": onCount(({ saved: count, isTemporary }) =>
-        app.countCalls(count.conditions, isTemporary ? undefined : count),
-      ),
+      "weaveThreads.editCount": onCount(edit),
       "weaveThreads.deleteCount": onCount(async (count) => {
         const removed = await saved.remove(count.saved.id);
         if (removed === null) return;

@@ -11,8 +11,8 @@ export interface FaultContext {
   readonly retry?: () => PromiseLike<unknown>;
   /** A sentence before that of the fault: its consequence. */
   readonly lead?: string;
-  /** The saved count to edit. */
-  readonly savedId?: string;
+  /** Opens the count that failed; without it, an empty count box is opened. */
+  readonly changeCount?: () => PromiseLike<unknown>;
 }
 
 /** Shows a fault as a notification with its actions as buttons. */
@@ -26,12 +26,12 @@ export async function showFault(fault: Fault, context: FaultContext): Promise<vo
 
 export async function takeAction(
   action: FailureAction,
-  { retry, savedId }: Omit<FaultContext, "asked" | "lead"> = {},
+  { retry, changeCount }: Omit<FaultContext, "asked" | "lead"> = {},
 ): Promise<void> {
   if (action === "retry" && retry !== undefined) {
     await retry();
-  } else if (action === "changeCount" && savedId !== undefined) {
-    await commands.executeCommand("weaveThreads.editCount", { id: savedId });
+  } else if (action === "changeCount" && changeCount !== undefined) {
+    await changeCount();
   } else {
     const { command, arguments: given = [] } = actionCommand[action];
     await commands.executeCommand(command, ...given);

@@ -22,9 +22,8 @@ export type BoxAction =
   | { readonly kind: "addCondition" | "limit" | "storage" | "recount" | "nothing" }
   | { readonly kind: "copy" | "save" | "saveChanges" }
   /** Closes the box; the function of the same name goes on with the conditions. */
-  | {
-      readonly kind: "showCalls" | "newCountFile" | "copyCallIds" | "exportCalls" | "copyCountLink" | "copyCountQuery";
-    };
+  | { readonly kind: "copyCallIds" | "exportCalls" }
+  | { readonly kind: "showCalls" | "newCountFile" | "copyCountLink" | "copyCountQuery" };
 
 /** A row of the count box. */
 export interface BoxRow extends PickRow {
