@@ -48,7 +48,7 @@ test("Ctrl+F finds text in all loaded turns, also where it is not drawn, and Esc
   assert.equal(await rest.isVisible(), false);
   assert.ok(page.watched.length < 44, "only the turns near the screen are drawn");
 
-  const input = page.frame.getByRole("textbox", { name: "Find in conversation" });
+  const input = page.frame.getByRole("textbox", { name: "Find in page" });
   await input.focus();
   await page.page.keyboard.press("Shift+Enter");
   await eventually(async () => {

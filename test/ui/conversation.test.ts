@@ -126,7 +126,7 @@ test("a click opens a thread as a conversation with its texts, calls, menu and d
 
     await tab.turn(1).click();
     await window.page.keyboard.press("Control+F");
-    const find = tab.page.getByRole("textbox", { name: "Find in conversation" });
+    const find = tab.page.getByRole("textbox", { name: "Find in page" });
     await find.fill("charged");
     await eventually(async () => assert.match(await tab.page.locator(".find-count").innerText(), /^1 of \d/));
     await window.page.keyboard.press("Escape");

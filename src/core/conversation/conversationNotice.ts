@@ -8,7 +8,7 @@ import { sampleAddress } from "../session/serviceUrl.ts";
 import type { HoldReason, Session } from "../session/session.ts";
 import { heldText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
-import { plainText } from "../text/visibleText.ts";
+import { plainText, sentences } from "../text/visibleText.ts";
 import { type ConversationAddress, serviceOf } from "./conversationAddress.ts";
 import { mostTurns } from "./protocol.ts";
 
@@ -34,30 +34,41 @@ export function accessTo({ service, project }: ConversationAddress, session: Ses
   return { kind: "open" };
 }
 
+/** What a page shows: the conversation of a thread, or a call outside threads. */
+export type Shown = "conversation" | "call";
+
 /** Why nothing is shown, and the action that helps; null if access is open. */
-export function accessNotice(access: Access): Notice | null {
+export function accessNotice(access: Access, of: Shown): Notice | null {
+  const isCall = of === "call";
   switch (access.kind) {
     case "open":
     case "starting":
       return null;
     case "signedOut":
-      return noticeOf(l10n.t("Sign in to read this conversation."), ["signIn"]);
+      return noticeOf(isCall ? l10n.t("Sign in to read this call.") : l10n.t("Sign in to read this conversation."), [
+        "signIn",
+      ]);
     case "held":
       return noticeOf(heldText(access.reason), [holdAction[access.reason]]);
     case "sample": {
-      const text = l10n.t("This conversation belongs to a sample project.");
+      const text = isCall
+        ? l10n.t("This call belongs to a sample project.")
+        : l10n.t("This conversation belongs to a sample project.");
       return notice(text, l10n.t("Open Sample Project"), "openSample");
     }
     case "otherService": {
-      const text = l10n.t("This conversation is on another service: {0}.", plainText(access.service));
+      const service = plainText(access.service);
+      const text = isCall
+        ? l10n.t("This call is on another service: {0}.", service)
+        : l10n.t("This conversation is on another service: {0}.", service);
       return notice(text, l10n.t("Switch Account"), "switchAccount");
     }
     case "otherProject": {
       const { project, shown } = access;
-      const text =
-        shown === null
-          ? l10n.t("This conversation belongs to project {0}.", project)
-          : l10n.t("This conversation belongs to project {0}. This window shows {1}.", project, shown);
+      const whose = isCall
+        ? l10n.t("This call belongs to project {0}.", project)
+        : l10n.t("This conversation belongs to project {0}.", project);
+      const text = sentences(whose, shown === null ? "" : l10n.t("This window shows {0}.", shown));
       return notice(text, l10n.t("Show {0}", project), "showProject");
     }
   }
@@ -74,9 +85,9 @@ export function turnsNotice(more: boolean, missing: boolean, formats: Formats): 
   return missing ? noticeOf(l10n.t("The requested turn is not listed here."), []) : null;
 }
 
-/** A failure of a conversation and its actions. `fault` is null for a bug, which is in the log. */
-export function faultNotice(fault: Fault | null, client: NetworkSettings["client"]): Notice {
-  if (fault?.kind !== "routeMissing") return anyFaultNotice(fault, "conversation", client);
+/** A failure of a page and its actions. `fault` is null for a bug, which is in the log. */
+export function faultNotice(fault: Fault | null, client: NetworkSettings["client"], of: Shown): Notice {
+  if (fault?.kind !== "routeMissing" || of === "call") return anyFaultNotice(fault, "conversation", client);
   return notice(l10n.t("This service does not support conversations."), l10n.t("Refresh"), "retry");
 }
 

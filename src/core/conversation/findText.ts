@@ -126,5 +126,5 @@ export function foundText(at: number, count: number, formats: Formats): string {
 
 /** The progress of loading turns that are searched. */
 export function searchingText(done: number, all: number, formats: Formats): string {
-  return l10n.t("Loading… {0} of {1} turns", formats.exact(done), formats.exact(all));
+  return l10n.t("Loading… {0} of {1}", formats.exact(done), formats.exact(all));
 }

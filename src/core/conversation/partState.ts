@@ -32,10 +32,11 @@ export function stageOf({ status, endedAt, storedBytes }: Call): string {
   return `${status} ${endedAt} ${storedBytes}`;
 }
 
-/** A part in the form that is sent to the page. */
+/** A part in the form that is sent to the page. `of` is what it is a part of. */
 export function partState<From, To>(
   part: Part<From>,
   client: NetworkSettings["client"],
+  of: "turn" | "call",
   shown: (value: From) => To,
 ): PartState<To> {
   switch (part.kind) {
@@ -44,13 +45,19 @@ export function partState<From, To>(
       return part;
     case "shown":
       return { kind: "shown", value: shown(part.value) };
-    case "gone":
-      return { kind: "failed", notice: noticeOf(l10n.t("This turn no longer exists."), ["retry"]) };
+    case "gone": {
+      const text = of === "turn" ? l10n.t("This turn no longer exists.") : l10n.t("This call no longer exists.");
+      return { kind: "failed", notice: noticeOf(text, ["retry"]) };
+    }
     case "beyond": {
-      const text = l10n.t("Turn is larger than {0} MB and was not loaded.", Math.round(part.bytes / 1024 / 1024));
+      const megabytes = Math.round(part.bytes / 1024 / 1024);
+      const text =
+        of === "turn"
+          ? l10n.t("Turn is larger than {0} MB and was not loaded.", megabytes)
+          : l10n.t("Call is larger than {0} MB and was not loaded.", megabytes);
       return { kind: "failed", notice: noticeOf(text, []) };
     }
     case "failed":
-      return { kind: "failed", notice: faultNotice(part.fault, client) };
+      return { kind: "failed", notice: faultNotice(part.fault, client, of === "turn" ? "conversation" : "call") };
   }
 }

@@ -72,7 +72,7 @@ function turnRow(found: FoundTurn, { threadOf, messageOf, formats, now }: Result
 }
 
 function passageText({ turn, passage }: FoundTurn, formats: Formats): string {
-  if (passage === null) return largeText(turn.storedBytes, formats);
+  if (passage === null) return largeText(turn, turn.storedBytes, formats);
   return passage.isRepeated ? l10n.t("Earlier message: {0}", passage.text) : passage.text;
 }
 

@@ -184,15 +184,24 @@ export class ConversationPanel implements Disposable {
     this.send({
       kind: "documents",
       turnId,
-      state: partState(part, networkSettings().client, (documents) => documents),
+      state: partState(part, networkSettings().client, this.#subject, (documents) => documents),
     });
+  }
+
+  get #subject(): "turn" | "call" {
+    return "threadId" in this.#document.address ? "turn" : "call";
   }
 
   #sendCalls(turnId: string): void {
     const part = this.#document.content.callsOf(turnId);
     if (part === undefined) return;
     const more = part.kind === "shown" && part.value.more;
-    this.send({ kind: "calls", turnId, state: partState(part, networkSettings().client, ({ calls }) => calls), more });
+    this.send({
+      kind: "calls",
+      turnId,
+      state: partState(part, networkSettings().client, this.#subject, ({ calls }) => calls),
+      more,
+    });
   }
 
   #sendSteps(turnId: string): void {
@@ -201,7 +210,7 @@ export class ConversationPanel implements Disposable {
     const { client } = networkSettings();
     const sent = steps.map(({ documents, ...step }) => ({
       ...step,
-      documents: documents && partState(documents, client, (value) => value),
+      documents: documents && partState(documents, client, "call", (value) => value),
     }));
     this.send({ kind: "steps", turnId, steps: sent });
   }

@@ -52,7 +52,9 @@ export class OpenConversation implements CustomDocument {
     const access = this.#access.kind;
     const fault = faultOf(content.load);
     const hasFailed = fault !== null || isBroken(content.load);
-    const failure = accessNotice(this.#access) ?? (hasFailed ? faultNotice(fault, networkSettings().client) : null);
+    const of = "threadId" in address ? "conversation" : "call";
+    const failure =
+      accessNotice(this.#access, of) ?? (hasFailed ? faultNotice(fault, networkSettings().client, of) : null);
     const missing = this.#missing !== null && content.turn(this.#missing) === undefined;
     const elsewhere = access === "starting" ? "loading" : "complete";
     return {

@@ -17,11 +17,11 @@ export class CallsView {
   readonly #title = element("span", {}, l10n.t("Calls"));
   readonly #content = element("div");
   readonly #waterfall: WaterfallView;
-  readonly #turnId: string;
+  readonly #turn: Call;
 
   constructor(surface: Surface, turn: Call) {
     this.#surface = surface;
-    this.#turnId = turn.id;
+    this.#turn = turn;
     this.#waterfall = new WaterfallView(surface, turn);
     const options = { key: `${turn.id}/calls`, summary: this.#title, className: "calls" };
     this.fold = fold(surface, options, () => this.#content);
@@ -46,7 +46,7 @@ export class CallsView {
 
   #request(): void {
     if (this.#content.childElementCount === 0) this.show({ kind: "loading" }, false);
-    this.#surface.post({ kind: "calls", turnId: this.#turnId });
+    this.#surface.post({ kind: "calls", turnId: this.#turn.id });
   }
 
   #parts(state: CallsState, more: boolean): Child {
@@ -55,7 +55,7 @@ export class CallsView {
       case "loading":
         return element("p", "note waiting", l10n.t("Loading…"));
       case "large":
-        return element("p", "note", largeText(null, formats));
+        return element("p", "note", largeText(this.#turn, null, formats));
       case "failed":
         return noticeView(this.#surface, state.notice, () => this.#request());
       case "shown":

@@ -25,7 +25,7 @@ export class FindBox {
   readonly #options: FindBoxOptions;
   readonly #input = element("input", {
     type: "text",
-    "aria-label": l10n.t("Find in conversation"),
+    "aria-label": l10n.t("Find in page"),
     spellcheck: "false",
   });
   readonly #count = element("span", { class: "find-count", role: "status" });

@@ -88,7 +88,7 @@ export class StepsView {
       return [element("p", "note waiting", l10n.t("Loading…")), failure];
     }
     if (documents.kind === "large")
-      return [element("p", "note", largeText(documents.bytes, this.#surface.formats)), failure];
+      return [element("p", "note", largeText(call, documents.bytes, this.#surface.formats)), failure];
     if (documents.kind === "failed") return [noticeView(this.#surface, documents.notice, load), failure];
     const { value } = documents;
     if (kind === "model") {

@@ -176,7 +176,7 @@ export class TurnView {
         return element("p", "note waiting", l10n.t("Loading messages…"));
       case "large": {
         const ask = button(l10n.t("Load"), { "data-focus": `${this.id}/load` }, load);
-        return element("p", "note", largeText(state.bytes, formats), " ", ask);
+        return element("p", "note", largeText(this.#call, state.bytes, formats), " ", ask);
       }
       case "failed":
         return noticeView(this.#surface, state.notice, load);

@@ -59,7 +59,8 @@ export function durationText({ startedAt, endedAt }: Call, now: number, formats:
 }
 
 /** Shown instead of documents that are not loaded because of their size; `bytes` is null if unknown. */
-export function largeText(bytes: number | null, formats: Formats): string {
+export function largeText({ id, turnId }: Pick<Call, "id" | "turnId">, bytes: number | null, formats: Formats): string {
+  if (id !== turnId) return bytes === null ? l10n.t("Large call") : l10n.t("Large call ({0})", formats.size(bytes));
   return bytes === null ? l10n.t("Large turn") : l10n.t("Large turn ({0})", formats.size(bytes));
 }
 

@@ -88,8 +88,8 @@ const message = (facts: Partial<Message> = {}): Message => ({
 });
 const speaker = (facts: Partial<Message>) => speakerText(message(facts), formats);
 const tool = message({ parts: [{ kind: "toolResult", id: null, name: null, content: null, failed: false }] });
-const access = (given: Access) => accessNotice(given);
-const part = (given: Part<string>) => partState(given, "own", (value) => value);
+const access = (given: Access, of: "conversation" | "call" = "conversation") => accessNotice(given, of);
+const part = (given: Part<string>, of: "turn" | "call" = "turn") => partState(given, "own", of, (value) => value);
 
 type Case = readonly [name: string, said: unknown, expected: unknown];
 
@@ -151,8 +151,10 @@ const turnsCases: readonly Case[] = [
     durationText(call({ endedAt: null, startedAt: now + 5000 }), now, formats),
     "running for 0ms",
   ],
-  ["a large turn", largeText(1_300_000, formats), "Large turn (1.3 MB)"],
-  ["a large turn of unknown size", largeText(null, formats), "Large turn"],
+  ["a large turn", largeText(call(), 1_300_000, formats), "Large turn (1.3 MB)"],
+  ["a large turn of unknown size", largeText(call(), null, formats), "Large turn"],
+  ["a large call outside threads", largeText(call({ turnId: null }), 1_300_000, formats), "Large call (1.3 MB)"],
+  ["a large call inside a turn, of unknown size", largeText(call({ id: "call-1" }), null, formats), "Large call"],
   ["no inputs", noContentText("inputs", "error"), "No input."],
   ["no output", noContentText("output", "success"), "No output."],
   ["no output of a turn that failed", noContentText("output", "error"), "No output. The call failed."],
@@ -256,6 +258,23 @@ const noticesCases: readonly Case[] = [
       actions: [{ title: "Show acme/desk", action: "showProject" }],
     },
   ],
+  ["a call while signed out", access({ kind: "signedOut" }, "call")?.text, "Sign in to read this call."],
+  ["a call of a sample", access({ kind: "sample" }, "call")?.text, "This call belongs to a sample project."],
+  [
+    "a call of another service",
+    access({ kind: "otherService", service: "https://b.example" }, "call")?.text,
+    "This call is on another service: https://b.example.",
+  ],
+  [
+    "a call of another project",
+    access({ kind: "otherProject", project: "acme/desk", shown: "acme/shop" }, "call")?.text,
+    "This call belongs to project acme/desk. This window shows acme/shop.",
+  ],
+  [
+    "a service without calls",
+    faultNotice({ kind: "routeMissing", path: "/calls" }, "own", "call").text,
+    "/calls is not supported by the service, which may be an older version or another website. Check the service URL.",
+  ],
   ["all turns are listed", turnsNotice(false, false, formats), null],
   [
     "more turns than are listed",
@@ -274,12 +293,12 @@ const noticesCases: readonly Case[] = [
   ],
   [
     "a service without conversations",
-    faultNotice({ kind: "routeMissing", path: "/calls" }, "own"),
+    faultNotice({ kind: "routeMissing", path: "/calls" }, "own", "conversation"),
     { text: "This service does not support conversations.", actions: [{ title: "Refresh", action: "retry" }] },
   ],
   [
     "a fault in a conversation",
-    faultNotice({ kind: "notFound", detail: "" }, "own"),
+    faultNotice({ kind: "notFound", detail: "" }, "own", "conversation"),
     {
       text: "Project not found. Select another project.",
       actions: [
@@ -291,7 +310,7 @@ const noticesCases: readonly Case[] = [
   ],
   [
     "a bug in a conversation",
-    faultNotice(null, "own"),
+    faultNotice(null, "own", "conversation"),
     {
       text: "Something went wrong. See the log for details.",
       actions: [
@@ -308,6 +327,19 @@ const noticesCases: readonly Case[] = [
       kind: "failed",
       notice: { text: "This turn no longer exists.", actions: [{ title: "Retry", action: "retry" }] },
     },
+  ],
+  [
+    "a part of a call that no longer exists",
+    part({ kind: "gone" }, "call"),
+    {
+      kind: "failed",
+      notice: { text: "This call no longer exists.", actions: [{ title: "Retry", action: "retry" }] },
+    },
+  ],
+  [
+    "a part of a call that exceeds the size limit",
+    part({ kind: "beyond", bytes: 52_428_800 }, "call"),
+    { kind: "failed", notice: { text: "Call is larger than 50 MB and was not loaded.", actions: [] } },
   ],
   [
     "a part that exceeds the size limit",
