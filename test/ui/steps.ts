@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { secretName, secretText } from "../../src/core/session/accounts.ts";
+import type { ProjectId } from "../../src/core/session/projectId.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
@@ -30,7 +31,11 @@ export async function changeUsername({ quickInput }: Workbench, from: string, to
  * Signs in a signed-out window without the dialog: restarts the extension with the state that signing in stores. The
  * project is the user's setting, which tests can change.
  */
-export async function signIn(window: Workbench, credentials: Credentials, asked = project): Promise<TreeView> {
+export async function signIn(
+  window: Workbench,
+  credentials: Credentials,
+  asked: ProjectId = project,
+): Promise<TreeView> {
   const host = await window.host();
   const { state, choice, secrets } = leftBySignIn(credentials, asked);
   await host.run(
@@ -52,7 +57,7 @@ export async function signIn(window: Workbench, credentials: Credentials, asked 
 type Entries<Value> = readonly (readonly [key: string, value: Value])[];
 
 /** What signing in stores in the extension's storage. It writes no settings. */
-export function leftBySignIn({ url, username, password }: Credentials, asked: string) {
+export function leftBySignIn({ url, username, password }: Credentials, asked: ProjectId) {
   const { origin } = new URL(url);
   const account = { url, origin, username };
   const state: Entries<unknown> = [
@@ -61,7 +66,7 @@ export function leftBySignIn({ url, username, password }: Credentials, asked: st
     ["accounts", [{ url, username, project: asked }]],
     ["recentProjects", [asked]],
   ];
-  const secrets: Entries<string> = [[secretName(account), secretText({ account, key: password })]];
+  const secrets: Entries<string> = [[secretName(account), secretText({ account, key: password, project: asked })]];
   const choice = { account, project: asked, sample: null, last: { ...account, project: asked } };
   return { state, choice, secrets };
 }

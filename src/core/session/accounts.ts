@@ -81,6 +81,8 @@ export type AccountName = Pick<Account, "origin" | "username">;
 export interface KeptAccount {
   readonly account: Account;
   readonly key: string;
+  /** The project signed in to, for windows that adopt the account. Earlier versions did not store it. */
+  readonly project?: ProjectId;
 }
 
 const prefix = "weaveThreads:";
@@ -98,9 +100,9 @@ export function readSecretName(text: string): AccountName | undefined {
   return addressOf(origin, origin) === origin && username !== "" ? { origin, username } : undefined;
 }
 
-/** The secret itself: `{"v":1,"url":"https://host/traces","key":"…"}`. */
-export function secretText({ account, key }: KeptAccount): string {
-  return JSON.stringify({ v: 1, url: account.url, key });
+/** The secret itself: `{"v":1,"url":"https://host/traces","key":"…","project":"acme/desk"}`. */
+export function secretText({ account, key, project }: KeptAccount): string {
+  return JSON.stringify({ v: 1, url: account.url, key, project });
 }
 
 /** Undefined if the secret has no key. A URL of another origin than the name's is ignored. */
@@ -108,7 +110,9 @@ export function readSecret(text: string, { origin, username }: AccountName): Kep
   const value = jsonIn(text);
   const key = memberOf(value, "key");
   if (memberOf(value, "v") !== 1 || typeof key !== "string") return undefined;
-  return { account: { url: addressOf(textIn(value, "url") ?? "", origin) ?? origin, origin, username }, key };
+  const account = { url: addressOf(textIn(value, "url") ?? "", origin) ?? origin, origin, username };
+  const project = parseProjectId(textIn(value, "project") ?? "");
+  return { account, key, ...(project !== undefined && { project }) };
 }
 
 export function sameAccount(a: AccountName, b: AccountName): boolean {

@@ -57,11 +57,16 @@ export class WindowAccounts {
     await this.#choose(sample === null ? { account: null } : { sample: null });
   }
 
-  /** Another window has signed in. A window where no account was chosen uses it, if the settings allow its service. */
-  async adopt(account: Account): Promise<void> {
+  /**
+   * Another window has signed in to `project`, null if unknown. A window where no account was chosen uses the account, if
+   * the settings allow its service, with the project that it showed with it before, else with that one.
+   */
+  async adopt(account: Account, project: ProjectId | null): Promise<void> {
     const { address } = this.#settings;
+    const { last } = this.#choice;
+    const before = last !== null && sameAccount(last, account) ? last.project : null;
     const isAllowed = address === null || remoteOf(address)?.origin === account.origin;
-    if (this.#choice.account === undefined && isAllowed) await this.keepShown(account, null);
+    if (this.#choice.account === undefined && isAllowed) await this.keepShown(account, before ?? project);
   }
 
   /** Keeps what is shown, so that it stays when another window switches. */

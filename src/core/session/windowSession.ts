@@ -103,7 +103,7 @@ export class WindowSession {
     const changes = this.#changes;
     const kept = await this.#keys.changed(name);
     if (kept !== undefined && changes === this.#changes && this.#account === null)
-      await this.#accounts.adopt(kept.account);
+      await this.#accounts.adopt(kept.account, kept.project ?? null);
     await this.read();
   }
 
@@ -119,7 +119,7 @@ export class WindowSession {
     this.#released = true;
     await this.#write(async () => {
       // The key comes first: if a later step fails, the account can still be selected.
-      await this.#keys.keep({ account, key });
+      await this.#keys.keep({ account, key, project });
       await this.#accounts.use(account, project);
       return true;
     });

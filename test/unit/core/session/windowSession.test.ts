@@ -43,8 +43,8 @@ test("signing in reaches a signed-out window, which refreshes once", async (t) =
 
 test("signing in reaches a signed-out window where the setting allows the service, or names none", async (t) => {
   for (const [url, expected] of [
-    [null, "https://one/traces api k1"],
-    ["https://one/other", "https://one/other api k1"],
+    [null, "https://one/traces api k1 a/b"],
+    ["https://one/other", "https://one/other api k1 a/b"],
     ["https://elsewhere", "signedOut"],
     ["http://one", "signedOut"],
   ] as const) {
@@ -54,6 +54,32 @@ test("signing in reaches a signed-out window where the setting allows the servic
     await settled();
     assert.equal(now(there), expected, `${url}`);
   }
+});
+
+test("a window that adopts a sign-in shows the project of the settings, else its own last one, else that of the sign-in", async (t) => {
+  const user = new TestUser(t);
+  const [here, there] = [await user.open("here"), await user.open("there")];
+  const signInAgain = async () => {
+    await here.session.signOut();
+    await settled();
+    there.told.length = 0;
+    await here.session.signIn(one, "k1", "a/b");
+    await settled();
+    return there.told;
+  };
+  assert.deepEqual(await signInAgain(), ["https://one/traces api k1 a/b"]);
+  for (const isOfWorkspace of [true, false]) {
+    user.set({ project: "x/y", isOfWorkspace });
+    assert.deepEqual(await signInAgain(), ["https://one/traces api k1 x/y"]);
+  }
+  user.set({ project: null });
+  assert.deepEqual(await signInAgain(), ["https://one/traces api k1 x/y"]);
+  // A window that never showed the account, and an earlier version's secret.
+  const other = await user.open("other");
+  await here.session.signOut();
+  await user.secrets.storage.store("weaveThreads:https://two:api", '{"v":1,"url":"https://two","key":"k2"}');
+  await settled();
+  assert.equal(now(other), "https://two api k2");
 });
 
 test("switching in one workspace changes no other, not even after a restart", async (t) => {
@@ -143,12 +169,12 @@ test("a window that was signed out elsewhere signs in again with its account; wh
   await there.session.switchTo(one);
   await there.session.signOut();
   await settled();
-  assert.deepEqual([now(here), now(there)], ["signedOut a/b", "signedOut"]);
+  assert.deepEqual([now(here), now(there)], ["signedOut a/b", "signedOut a/b"]);
   const third = await user.open();
   await third.session.signIn(bob, "k2", "a/b");
   await third.session.signIn(one, "k3", "a/b");
   await settled();
-  assert.deepEqual([now(here), now(there)], ["https://one/traces api k3 a/b", "signedOut"]);
+  assert.deepEqual([now(here), now(there)], ["https://one/traces api k3 a/b", "signedOut a/b"]);
 });
 
 test("signing out leaves no account signed in, and the others selectable", async (t) => {
