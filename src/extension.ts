@@ -17,7 +17,8 @@ import { useTranslations } from "./vscode/ui/translations.ts";
 export function activate(context: ExtensionContext): void {
   useTranslations();
   const log = window.createOutputChannel("Weave Threads", { log: true });
-  const onFailure = (error: unknown, retry?: () => Promise<void>) => reportFailure(error, log, retry);
+  const onFailure = (error: unknown) => reportFailure(error, log);
+  const logged = (error: unknown) => logFailure(error, log);
   const requests = new RequestLog(log);
   const service = () => import("./service/client.ts");
   const opening =
@@ -28,7 +29,7 @@ export function activate(context: ExtensionContext): void {
   const readCountFile = async (body: unknown) => (await service()).readCountFile(body);
   const formats = createFormats(env.language);
   const preferences = new Preferences(context);
-  const sessions = new SessionStore(context.secrets, preferences, onFailure);
+  const sessions = new SessionStore(context.secrets, preferences, onFailure, logged);
   const openSession = opening((entry) => {
     requests.add(entry);
     project.standing.add(entry);
@@ -40,7 +41,7 @@ export function activate(context: ExtensionContext): void {
     clock: realClock,
     pageSize: configuredPageSize,
     threadMessages,
-    onBug: (error) => logFailure(error, log),
+    onBug: logged,
     ...stores,
   });
 

@@ -17,6 +17,8 @@ import { isNoneFailed } from "./threads/threadRows.ts";
 export type ViewState =
   | "signedOut"
   | "badAddress"
+  /** The secret storage could not be read. */
+  | "keyUnreadable"
   /** No requests are sent before the user agrees: see `HoldReason`. */
   | "held.restricted"
   | "held.container"
@@ -61,7 +63,10 @@ export function viewState(
   { load, listing, found }: Pick<ShownThreads, "load" | "listing" | "found">,
 ): ViewState {
   if (session === null) return "loading";
-  if (session.kind === "signedOut") return session.problem === null ? "signedOut" : "badAddress";
+  if (session.kind === "signedOut")
+    return session.problem === null || session.problem === "keyUnreadable"
+      ? (session.problem ?? "signedOut")
+      : "badAddress";
   if (session.kind === "held") return `held.${session.reason}`;
   if (session.project === null) return "noProject";
   if (found !== null) return "rows";
@@ -105,6 +110,7 @@ export type CountState = LoadState<CallCount> | { readonly kind: "rejected"; rea
 export type StatusItem =
   | { readonly kind: "signedOut"; readonly click: "signIn" }
   | { readonly kind: "badAddress"; readonly problem: AddressProblem; readonly click: "openAddressSetting" }
+  | { readonly kind: "keyUnreadable"; readonly click: "retry" }
   | { readonly kind: "held"; readonly reason: HoldReason; readonly click: (typeof holdAction)[HoldReason] }
   | { readonly kind: "noProject"; readonly click: "selectProject" }
   | (StatusCount & CountState);
@@ -126,9 +132,11 @@ export function statusItem(
 ): StatusItem | null {
   if (session === null) return null;
   if (session.kind === "signedOut") {
-    return session.problem === null
-      ? { kind: "signedOut", click: "signIn" }
-      : { kind: "badAddress", problem: session.problem, click: "openAddressSetting" };
+    const { problem } = session;
+    if (problem === null) return { kind: "signedOut", click: "signIn" };
+    return problem === "keyUnreadable"
+      ? { kind: problem, click: "retry" }
+      : { kind: "badAddress", problem, click: "openAddressSetting" };
   }
   if (session.kind === "held") {
     return { kind: "held", reason: session.reason, click: holdAction[session.reason] };

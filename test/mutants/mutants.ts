@@ -198,10 +198,10 @@ const editor: readonly Row[] = [
     "vscode/storage/settings",
   ],
   [
-    "a key that cannot be read is not reported",
+    "a key that cannot be read looks like none",
     "core/session/windowKeys.ts",
-    `if (!this.#unreadable) this.#tell("keyUnreadable"`,
-    `if (this.#unreadable) this.#tell("keyUnreadable"`,
+    `"failure" in read && inUse !== undefined`,
+    `"failure" in read`,
     "core/session/windowKeys",
   ],
   [

@@ -9,7 +9,7 @@ import { countId, project, settledRows, signIn, waitForStatus } from "./steps.ts
 const editor = installedEditor();
 const service = interposed({ threads: 0, calls: 40 });
 
-test("the status item shows the count, a rate limit, a rejected key, a failed first count, and an invalid URL", (t) =>
+test("the status item shows the count, a rate limit, a rejected or unreadable key, a failed first count, and an invalid URL", (t) =>
   editor.inWindow(t, { settings: { "workbench.editor.useModal": "off" } }, async (window) => {
     const view = await signIn(window, service);
     await waitForStatus(window, "40 calls");
@@ -55,6 +55,19 @@ test("the status item shows the count, a rate limit, a rejected key, a failed fi
     await item.click();
     await waitForStatus(window, "40 calls");
     await eventually(async () => assert.equal(await item.background(), "plain"));
+
+    await host.run(async ({ context, stop, start }) => {
+      await stop();
+      const refuse = () => Promise.reject(new Error("the keyring is locked"));
+      Object.assign(context.secrets, { get: refuse });
+      await start();
+    });
+    await waitForStatus(window, "Weave: API Key Error");
+    await window.view("Threads").waitForWelcome(/Could not read the API key/);
+    assert.deepEqual(await window.notifications.messages(), []);
+    await host.run(async ({ context }) => void Reflect.deleteProperty(context.secrets, "get"));
+    await item.click();
+    await waitForStatus(window, "40 calls");
 
     const asked = service.requests.length;
     await host.run(async ({ vscode, context, stop, start }) => {

@@ -34,6 +34,7 @@ const sessions = {
   signedOut: { kind: "signedOut", project: null, problem: null },
   signedOutWithProject: { kind: "signedOut", project, problem: null },
   badAddress: { kind: "signedOut", project, problem: "notHttps" },
+  keyUnreadable: { kind: "signedOut", project, problem: "keyUnreadable" },
   restricted: { kind: "held", project, reason: "restricted" },
   container: { kind: "held", project, reason: "container" },
   noProject: { kind: "signedIn", project: null, account },
@@ -149,6 +150,20 @@ const ofSessions: readonly Row[] = [
       spoken: "Weave: invalid service URL. Open setting",
       tooltip: ["Invalid service URL. Use https. HTTP would send the API key unencrypted."],
       click: "Open Service URL Setting weaveThreads.openAddressSetting",
+    },
+  ],
+  [
+    "an API key that could not be read",
+    { session: sessions.keyUnreadable },
+    {
+      state: "keyUnreadable",
+      welcome: "Could not read the API key from secret storage. [Retry] [Sign In]",
+    },
+    {
+      shown: "key Weave: API Key Error, warning",
+      spoken: "Weave: API key could not be read. Retry",
+      tooltip: ["Could not read the API key from secret storage. Retry, or sign in again.", "Click: Retry"],
+      click: "Retry weaveThreads.refresh",
     },
   ],
   [

@@ -5,7 +5,7 @@ import { actionCommand, actionTitle } from "../failures/action.ts";
 import { addressProblemText, bugText, faultText } from "../failures/faultText.ts";
 import { lastingText, limitText } from "../failures/limitText.ts";
 import type { RowCommand } from "../rows.ts";
-import { heldText, projectText } from "../session/sessionText.ts";
+import { heldText, noticeText, projectText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
 import { callsText } from "../text/plural.ts";
 import { labelText, visibleCut, visibleText } from "../text/visibleText.ts";
@@ -67,6 +67,10 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
     case "badAddress": {
       const spoken = l10n.t("Weave: invalid service URL. Open setting");
       return { icon: "warning", text: l10n.t("Weave: Service URL"), spoken };
+    }
+    case "keyUnreadable": {
+      const spoken = l10n.t("Weave: API key could not be read. Retry");
+      return { icon: "key", text: l10n.t("Weave: API Key Error"), spoken, background: "warning" };
     }
     case "held":
       return state.reason === "restricted"
@@ -181,6 +185,8 @@ export function statusTooltip(state: StatusItem, formats: Formats): readonly str
       return [l10n.t("Sign in to see the call count of your project.")];
     case "badAddress":
       return [l10n.t("Invalid service URL. {0}", addressProblemText(state.problem))];
+    case "keyUnreadable":
+      return [noticeText("keyUnreadable"), l10n.t("Click: {0}", actionTitle(state.click))];
     case "held":
       return [heldText(state.reason), l10n.t("Click: {0}", actionTitle(state.click))];
     case "noProject":

@@ -75,7 +75,9 @@ function sessionLines(session: Session | null, words: ReportWords): readonly str
   const { kind, project } = session;
   const lines = [`Kind: ${kind}`, `Project: ${project === null ? "none" : words.project(project)}`];
   if (session.kind === "signedOut" && session.problem !== null)
-    lines.push(`Service URL: not valid (${session.problem})`);
+    lines.push(
+      session.problem === "keyUnreadable" ? "API key: unreadable" : `Service URL: not valid (${session.problem})`,
+    );
   if (session.kind === "signedIn") {
     lines.push(`Service URL: ${words.address(session.account.url)}`, `User: ${words.user(session.account.username)}`);
   }

@@ -7,7 +7,7 @@ import { presetName, windowText } from "../input/rangeText.ts";
 import { resolveRange } from "../input/timeRange.ts";
 import type { NetworkSettings } from "../network.ts";
 import type { Session } from "../session/session.ts";
-import { badAddressText, heldText } from "../session/sessionText.ts";
+import { badAddressText, heldText, noticeText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { filterText } from "../threads/filterText.ts";
@@ -61,6 +61,7 @@ export function overviewState(
 function missingNotice(session: Session): Notice | null {
   const item = statusItem(session, idle, null);
   if (item?.kind === "badAddress") return noticeOf(badAddressText(), [item.click]);
+  if (item?.kind === "keyUnreadable") return noticeOf(noticeText(item.kind), [item.click, "signIn"]);
   if (item?.kind === "held") return noticeOf(heldText(item.reason), [item.click]);
   if (item?.kind === "noProject")
     return noticeOf(l10n.t("Select a project to see an overview of its threads."), [item.click]);

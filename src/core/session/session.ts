@@ -11,10 +11,13 @@ export interface Account {
 }
 
 export type Session =
-  | { readonly kind: "signedOut"; readonly project: ProjectId | null; readonly problem: AddressProblem | null }
+  | { readonly kind: "signedOut"; readonly project: ProjectId | null; readonly problem: SessionProblem | null }
   | { readonly kind: "held"; readonly project: ProjectId | null; readonly reason: HoldReason }
   | { readonly kind: "sample"; readonly project: ProjectId | null }
   | { readonly kind: "signedIn"; readonly project: ProjectId | null; readonly account: Account };
+
+/** Why no account is signed in, other than that none is: its key may be stored, but the secret storage failed. */
+export type SessionProblem = AddressProblem | "keyUnreadable";
 
 /** Why no requests are sent before the user agrees. */
 export type HoldReason =
@@ -38,6 +41,8 @@ export interface SessionFacts {
   readonly project: ProjectId | null;
   /** The account whose key is stored; if `hold` is set, the one to be used. */
   readonly account: Account | null;
+  /** The secret storage could not be read for a key. */
+  readonly isKeyUnreadable: boolean;
   readonly hold: HoldReason | null;
   /** The project of the sample if that is open in this workspace, whatever the settings say; else null. */
   readonly sample: ProjectId | null;
@@ -49,11 +54,12 @@ export function resolveSession({ hold, ...facts }: SessionFacts): Session {
   return hold !== null && isHeld ? { kind: "held", project: session.project, reason: hold } : session;
 }
 
-function unheldSession({ address, project, account, sample }: Omit<SessionFacts, "hold">): Session {
+function unheldSession({ address, project, account, isKeyUnreadable, sample }: Omit<SessionFacts, "hold">): Session {
   if (sample !== null) return { kind: "sample", project: sample };
   if (typeof address === "string") return { kind: "signedOut", project, problem: address };
   if (address.kind === "sample") return { kind: "sample", project: project ?? sampleProjects[0] };
-  return account === null ? { kind: "signedOut", project, problem: null } : { kind: "signedIn", project, account };
+  if (account !== null) return { kind: "signedIn", project, account };
+  return { kind: "signedOut", project, problem: isKeyUnreadable ? "keyUnreadable" : null };
 }
 
 /** Whether requests can be sent. */

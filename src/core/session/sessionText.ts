@@ -32,6 +32,7 @@ export function badAddressText(): string {
 export function missingText(state: StatusItem): string {
   if (state.kind === "held") return heldText(state.reason);
   if (state.kind === "badAddress") return badAddressText();
+  if (state.kind === "keyUnreadable") return noticeText(state.kind);
   return state.kind === "noProject" ? l10n.t("Select a project first.") : l10n.t("Sign in to Weave first.");
 }
 

@@ -16,16 +16,16 @@ export interface WindowKeysParts {
   readonly patience?: number;
 }
 
-type Response<T> = { readonly value: T } | { readonly failure: unknown };
+/** A response of the storage, or why there is none. */
+export type Response<T> = { readonly value: T } | { readonly failure: unknown };
 
-/** The keys available in this window: those in the storage, and those that it could not store. Reports its failures. */
+/** The keys available in this window: those in the storage, and those that it could not store. Reports failures to change it. */
 export class WindowKeys {
   readonly #secrets: SecretStore;
   readonly #tell: WindowKeysParts["tell"];
   readonly #patience: number;
   /** By secret name; dropped when the window closes. */
   readonly #unkept = new Map<string, KeptAccount>();
-  #unreadable = false;
 
   constructor({ secrets, tell, patience = 10_000 }: WindowKeysParts) {
     this.#secrets = secrets;
@@ -45,24 +45,11 @@ export class WindowKeys {
   }
 
   /** Undefined if there is no key. `inUse` is returned if the storage fails, because it has worked until now. */
-  async find(name: AccountName, inUse?: KeptAccount): Promise<KeptAccount | undefined> {
+  async find(name: AccountName, inUse?: KeptAccount): Promise<Response<KeptAccount | undefined>> {
     const unkept = this.#unkept.get(secretName(name));
-    if (unkept !== undefined) return unkept;
+    if (unkept !== undefined) return { value: unkept };
     const read = await this.#read(name);
-    if ("value" in read) {
-      this.#unreadable = false;
-      return read.value;
-    }
-    if (inUse !== undefined) return inUse;
-    // Every settings change reads again; the failure is reported once.
-    if (!this.#unreadable) this.#tell("keyUnreadable", read.failure);
-    this.#unreadable = true;
-    return undefined;
-  }
-
-  /** Reports the next failure to read even if the last one was reported. */
-  reportAgain(): void {
-    this.#unreadable = false;
+    return "failure" in read && inUse !== undefined ? { value: inUse } : read;
   }
 
   /** The key has changed: the storage takes precedence from then on. What it has; undefined for nothing, and on failure. */

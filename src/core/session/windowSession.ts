@@ -11,13 +11,17 @@ import type { ProjectId } from "./projectId.ts";
 import { type Account, holdOf, resolveSession, type Session, sameSession } from "./session.ts";
 import type { SessionMemory, SessionSettings } from "./sessionPorts.ts";
 import { WindowAccounts } from "./windowAccounts.ts";
-import { WindowKeys, type WindowKeysParts } from "./windowKeys.ts";
+import { type Response, WindowKeys, type WindowKeysParts } from "./windowKeys.ts";
 import type { SessionTarget } from "./workspaceChoice.ts";
 
 export interface WindowSessionParts extends WindowKeysParts {
   readonly settings: SessionSettings;
   readonly memory: SessionMemory;
+  /** The session has no account because of this failure to read its key. */
+  readonly onUnreadable: (cause: unknown) => void;
 }
+
+const nothing: Response<undefined> = { value: undefined };
 
 /** The session of this window, derived from the choice of its workspace, the settings and the stored keys. */
 export class WindowSession {
@@ -68,19 +72,18 @@ export class WindowSession {
 
   /** Derives the session again. With `renewed`, listeners are notified even if it is the same, because failed requests may succeed. */
   async read({ renewed = false } = {}): Promise<void> {
-    if (renewed) {
-      this.#renewed = true;
-      this.#keys.reportAgain();
-    }
+    if (renewed) this.#renewed = true;
     if (this.#writes > 0) return;
     this.#readings += 1;
     const reading = this.#readings;
     const changes = this.#changes;
     const { target } = this;
     const hold = holdOf(this.#parts.settings, this.#released);
-    const kept = target.account === null || hold !== null ? undefined : await this.#kept(target.account);
+    const read = target.account === null || hold !== null ? nothing : await this.#kept(target.account);
+    const isKeyUnreadable = "failure" in read;
+    const kept = isKeyUnreadable ? undefined : read.value;
     const account = kept?.account ?? (hold === null ? null : target.account);
-    const session = resolveSession({ ...target, account, hold });
+    const session = resolveSession({ ...target, account, isKeyUnreadable, hold });
     if (session.project !== null) await this.#parts.memory.prepare();
     // A change made meanwhile reads again itself.
     if (reading !== this.#readings || changes !== this.#changes) return;
@@ -88,6 +91,7 @@ export class WindowSession {
     const same = this.session !== null && sameSession(session, this.session) && key === this.#key;
     if (same && !this.#renewed) return;
     this.#renewed = false;
+    if (isKeyUnreadable) this.#parts.onUnreadable(read.failure);
     this.#key = key;
     this.#session.value = session;
     if (session.kind === "signedIn") await this.#accounts.keepShown(session.account, session.project);
@@ -130,7 +134,9 @@ export class WindowSession {
     this.#released = true;
     if (!this.#parts.settings.mayUseKey) return false;
     return this.#write(async () => {
-      const kept = await this.#keys.find(name);
+      const read = await this.#keys.find(name);
+      if ("failure" in read) this.#parts.tell("keyUnreadable", read.failure);
+      const kept = "failure" in read ? undefined : read.value;
       if (kept === undefined) return false;
       await this.#accounts.use(kept.account, this.#accounts.projectFor(kept.account));
       return true;
@@ -206,9 +212,9 @@ export class WindowSession {
   }
 
   /** Undefined without a key. A key is valid for the whole origin. */
-  async #kept(account: Account): Promise<KeptAccount | undefined> {
+  async #kept(account: Account): Promise<Response<KeptAccount | undefined>> {
     const inUse = this.#account !== null && sameAccount(this.#account, account) ? this.#key : null;
-    const kept = await this.#keys.find(account, inUse === null ? undefined : { account, key: inUse });
-    return kept && { account, key: kept.key };
+    const read = await this.#keys.find(account, inUse === null ? undefined : { account, key: inUse });
+    return "failure" in read ? read : { value: read.value && { account, key: read.value.key } };
   }
 }

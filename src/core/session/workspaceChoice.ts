@@ -31,7 +31,7 @@ export function readChoice(stored: unknown): WorkspaceChoice {
 }
 
 /** What a window shows, provided that the account's key is stored. */
-export interface SessionTarget extends Omit<SessionFacts, "hold"> {
+export interface SessionTarget extends Omit<SessionFacts, "hold" | "isKeyUnreadable"> {
   /** The setting of another project that the choice hides. */
   readonly hidden: ProjectSetting | null;
 }

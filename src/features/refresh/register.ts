@@ -37,6 +37,8 @@ export function registerRefresh({ sessions, project, log }: FeatureParts): Featu
     if (following) await project.poll();
   };
   const refresh = async () => {
+    const { session } = sessions;
+    if (session?.kind === "signedOut" && session.problem === "keyUnreadable") return sessions.read({ renewed: true });
     poller.restart();
     const fault = await project.refreshAll();
     if (fault !== null) inBackground(showFault(fault, { asked: "project" }), log);

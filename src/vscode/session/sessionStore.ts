@@ -13,11 +13,12 @@ export class SessionStore extends WindowSession implements Disposable {
   readonly #subscriptions: readonly Disposable[];
   readonly #preferences: Preferences;
 
-  /** `onFailure` is called with failures in the background and with partly made changes. */
+  /** `onFailure` is called with unexpected errors and with partly made changes, `logged` with what is shown otherwise. */
   constructor(
     secrets: SecretStorage,
     preferences: Preferences,
-    onFailure: (error: unknown, retry?: () => Promise<void>) => void,
+    onFailure: (error: unknown) => void,
+    logged: (error: unknown) => void,
   ) {
     super({
       settings: {
@@ -36,10 +37,8 @@ export class SessionStore extends WindowSession implements Disposable {
       },
       secrets,
       memory: preferences,
-      tell: (notice, cause) => {
-        const retry = notice === "keyUnreadable" ? () => this.read({ renewed: true }) : undefined;
-        onFailure(new UserError(noticeText(notice), { cause }), retry);
-      },
+      tell: (notice, cause) => onFailure(new UserError(noticeText(notice), { cause })),
+      onUnreadable: (cause) => logged(new UserError(noticeText("keyUnreadable"), { cause })),
     });
     this.#preferences = preferences;
     this.#subscriptions = [

@@ -83,8 +83,8 @@ export function tellNoThread(given: readonly unknown[]): void {
   else window.showInformationMessage(l10n.t("Select a thread in the Threads view first."));
 }
 
-/** Reports a failure; `retry` is offered with a `UserError`. */
-export function reportFailure(error: unknown, log: LogOutputChannel, retry?: () => Promise<void>): void {
+/** Reports a failure. */
+export function reportFailure(error: unknown, log: LogOutputChannel): void {
   if (isCancellation(error)) return;
   if (error instanceof ServiceError) {
     // The log has the request that failed, with its cause.
@@ -93,11 +93,7 @@ export function reportFailure(error: unknown, log: LogOutputChannel, retry?: () 
   }
   if (error instanceof UserError) {
     log.error(error);
-    const ask = async () => {
-      const chosen = await window.showErrorMessage(error.message, ...(retry ? [actionTitle("retry")] : []));
-      if (chosen !== undefined) await retry?.();
-    };
-    inBackground(ask(), log);
+    window.showErrorMessage(error.message);
     return;
   }
   logFailure(error, log);

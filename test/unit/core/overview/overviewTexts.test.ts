@@ -324,6 +324,17 @@ const noticesCases: readonly Case[] = [
     },
   ],
   [
+    "an API key that could not be read",
+    notice({}, { session: { kind: "signedOut", project: null, problem: "keyUnreadable" } }),
+    {
+      text: "Could not read the API key from secret storage. Retry, or sign in again.",
+      actions: [
+        { title: "Retry", action: "retry" },
+        { title: "Sign In", action: "signIn" },
+      ],
+    },
+  ],
+  [
     "Restricted Mode",
     notice({}, { session: { kind: "held", project: null, reason: "restricted" } }),
     {

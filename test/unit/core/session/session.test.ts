@@ -5,7 +5,10 @@ import { resolveSession, type Session, type SessionFacts, sameSession } from "..
 
 const remote = { kind: "remote", url: "https://host/traces", origin: "https://host" } as const;
 const account = { url: "https://host/traces", origin: "https://host", username: "api" };
-const facts: SessionFacts = { address: remote, project: "a/b", account: null, hold: null, sample: null };
+const facts: SessionFacts = {
+  ...{ address: remote, project: "a/b", account: null },
+  ...{ isKeyUnreadable: false, hold: null, sample: null },
+};
 
 const cases: readonly [sentence: string, facts: SessionFacts, session: Session][] = [
   ["a service URL without a stored key is signed out", facts, { kind: "signedOut", project: "a/b", problem: null }],
@@ -14,6 +17,11 @@ const cases: readonly [sentence: string, facts: SessionFacts, session: Session][
     "a stored key without a project signs in",
     { ...facts, account, project: null },
     { kind: "signedIn", project: null, account },
+  ],
+  [
+    "a key that cannot be read is a problem of its own",
+    { ...facts, isKeyUnreadable: true },
+    { kind: "signedOut", project: "a/b", problem: "keyUnreadable" },
   ],
   [
     "an invalid service URL is reported with the reason",

@@ -87,6 +87,11 @@ const textsCases: readonly Case[] = [
     "The service URL setting is not valid.",
   ],
   [
+    "no requests with an API key that could not be read",
+    missing({ kind: "signedOut", project: null, problem: "keyUnreadable" }),
+    "Could not read the API key from secret storage. Retry, or sign in again.",
+  ],
+  [
     "no requests in Restricted Mode",
     missing({ kind: "held", project: null, reason: "restricted" }),
     "In Restricted Mode, no requests are sent until you load threads.",

@@ -21,6 +21,8 @@ export interface TestWindow {
   /** The session after each change event, as `sessionText`. */
   readonly told: string[];
   readonly notices: SessionNotice[];
+  /** Why its key could not be read, each time that this was logged. */
+  readonly unreadable: unknown[];
 }
 
 /** A user's settings, secrets and memory, shared by windows. */
@@ -46,6 +48,7 @@ export class TestUser {
   /** Opens a window and waits for its session; by default on a workspace that was not opened before. */
   async open(workspace = `workspace ${this.workspaces.size}`): Promise<TestWindow> {
     const notices: SessionNotice[] = [];
+    const unreadable: unknown[] = [];
     const told: string[] = [];
     const user = this;
     const ofWorkspace = this.workspaces.get(workspace) ?? new Map<string, unknown>();
@@ -73,6 +76,7 @@ export class TestUser {
         },
       },
       tell: (notice) => notices.push(notice),
+      onUnreadable: (cause) => unreadable.push(cause),
     });
     const unexpected = (error: unknown) => told.push(`bug: ${error}`);
     const reread = () => void session.read().catch(unexpected);
@@ -84,7 +88,7 @@ export class TestUser {
     });
     await session.read();
     session.onChange((changed) => told.push(sessionText(changed, session.key)));
-    return { session, told, notices };
+    return { session, told, notices, unreadable };
   }
 
   /** Changes settings and notifies all windows. */
@@ -112,6 +116,7 @@ function sessionText(session: Session | null, key: string | null): string {
   if (session === null) return "unknown";
   const { kind, project } = session;
   const who = session.kind === "signedIn" ? [session.account.url, session.account.username, key] : [kind];
+  if (session.kind === "signedOut") who.push(session.problem);
   return [...who, project].filter((part) => part !== null).join(" ");
 }
 

@@ -46,7 +46,7 @@ test("signing in reaches a signed-out window where the setting allows the servic
     [null, "https://one/traces api k1 a/b"],
     ["https://one/other", "https://one/other api k1 a/b"],
     ["https://elsewhere", "signedOut"],
-    ["http://one", "signedOut"],
+    ["http://one", "signedOut notHttps"],
   ] as const) {
     const user = new TestUser(t, url);
     const [here, there] = [await user.open(), await user.open()];
@@ -287,8 +287,8 @@ test("a key stays with its origin: another service requires signing in, another 
   for (const [url, expected] of [
     ["https://evil.example/traces", "signedOut a/b"],
     ["https://one:444/traces", "signedOut a/b"],
-    ["http://one/traces", "signedOut a/b"],
-    ["https://one@evil.example", "signedOut a/b"],
+    ["http://one/traces", "signedOut notHttps a/b"],
+    ["https://one@evil.example", "signedOut userInfo a/b"],
     ["https://one.", "signedOut a/b"],
     ["https://one/other", "https://one/other api k1 a/b"],
     ["https://ONE:443/traces/", "https://one/traces api k1 a/b"],
