@@ -160,7 +160,8 @@ test("an open document is withheld while signed out, and loads again after a rel
     await runCommandById(window, "weaveThreads.signOut");
     await waitForText(window, `${refusal}\n`);
     await window.reload();
-    await window.notifications.waitFor(refusal);
+    await waitForText(window, `${refusal}\n`);
+    assert.deepEqual(await window.notifications.messages(), []);
     await window.startCommand("weaveThreads.signIn");
     await enterStep(window, 1, service.url);
     await changeUsername(window, "api", service.username);

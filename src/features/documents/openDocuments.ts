@@ -10,18 +10,18 @@ import {
   FileType,
   type Uri,
   window,
+  workspace,
 } from "vscode";
 import { readDocumentAddress } from "../../core/documents/documentAddress.ts";
 import { DocumentCache, type LoadedDocument } from "../../core/documents/documentCache.ts";
 import { failureText, foreignAddressText, loadingText } from "../../core/documents/documentNotices.ts";
 import { type Fault, isTooLong, ServiceError, UserError } from "../../core/failures/fault.ts";
 import { type Reader, sameReader } from "../../core/session/session.ts";
-import { inBackground, reportFailure } from "../../vscode/ui/commands.ts";
+import { inBackground, logFailure, reportFailure, unattended } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import type { FeatureParts } from "../app.ts";
 import { onDocumentsClose, openDocuments, reopen } from "./documentTabs.ts";
-
 import { isInSession, subjectText } from "./subjectText.ts";
 
 const limits = { documents: 8, bytes: 64 * 1024 * 1024 };
@@ -32,11 +32,13 @@ export class OpenDocuments implements Disposable {
   readonly #changes: EventEmitter<FileChangeEvent[]>;
   readonly #cache = new DocumentCache(limits, Date.now);
   readonly #listening: readonly Disposable[];
+  /** Documents that the user is opening. */
+  readonly #asked = new Set<string>();
   /** Documents that an editor reported as failed to open. */
   readonly #failed = new Set<string>();
   /** Documents whose text was given to an editor. */
   readonly #shown = new Set<string>();
-  /** Visible documents that another account has read: a fault replaces their text. */
+  /** Documents without a text, or with one that another account has read: why they cannot be read is shown instead. */
   readonly #withdrawn = new Set<string>();
   #reader: Reader | null;
 
@@ -48,9 +50,20 @@ export class OpenDocuments implements Disposable {
       onDocumentsClose((uri) => this.#forget(uri)),
       parts.sessions.onChange(() => {
         this.#followReader();
-        inBackground(this.#retry(openDocuments()), parts.log);
+        unattended(this.#retry(openDocuments()), parts.log);
       }),
     ];
+  }
+
+  /** Opens a document for the user. Only then is its failure a notification: VS Code also reads what it restores. */
+  async opening(uri: Uri, open: () => PromiseLike<unknown>): Promise<void> {
+    this.#asked.add(String(uri));
+    this.#retryWithdrawn([uri]);
+    try {
+      await open();
+    } finally {
+      this.#asked.delete(String(uri));
+    }
   }
 
   /** VS Code requests it together with the text, and compares it to detect changes. */
@@ -77,6 +90,7 @@ export class OpenDocuments implements Disposable {
 
   /** Opens two documents side by side once both are loaded; reports why if one of them cannot be read. */
   async compare(left: Uri, right: Uri, title: string): Promise<void> {
+    this.#retryWithdrawn([left, right]);
     try {
       await Promise.all([left, right].map((uri) => this.#kept(uri)));
     } catch (error) {
@@ -98,7 +112,11 @@ export class OpenDocuments implements Disposable {
       this.#cache.dispose();
       for (const uri of openDocuments()) if (this.#shown.has(String(uri))) this.#withdrawn.add(String(uri));
     }
-    this.#readAgain(openDocuments().filter((uri) => this.#withdrawn.has(String(uri))));
+    this.#retryWithdrawn(openDocuments());
+  }
+
+  #retryWithdrawn(uris: readonly Uri[]): void {
+    this.#readAgain(uris.filter((uri) => this.#withdrawn.has(String(uri))));
   }
 
   #readAgain(uris: readonly Uri[]): void {
@@ -138,13 +156,21 @@ export class OpenDocuments implements Disposable {
         this.#withdrawn.delete(String(uri));
         return bytes;
       } catch (error) {
+        if (dropped.aborted) throw error;
+        const key = String(uri);
+        const isWithdrawn = this.#withdrawn.has(key);
+        if (this.#asked.has(key) && !isWithdrawn) {
+          this.#failed.add(key);
+          this.#tellFailure(error, () => this.opening(uri, () => reopen(uri)));
+          throw error;
+        }
+        if (!(error instanceof ServiceError || error instanceof UserError)) logFailure(error, this.#parts.log);
         // An editor that cannot read a document again keeps its text on screen.
-        const isWithdrawn = this.#withdrawn.has(String(uri)) && !dropped.aborted;
-        if (!dropped.aborted && !isWithdrawn) this.#failed.add(String(uri));
-        const retry = async () => (isWithdrawn ? this.#readAgain([uri]) : await reopen(uri));
-        if (!isWithdrawn || error instanceof ServiceError) this.#tellFailure(error, retry);
-        if (isWithdrawn) return new TextEncoder().encode(`${failureText(error, this.#parts.formats)}\n`);
-        throw error;
+        const isDrawn = workspace.textDocuments.some((document) => String(document.uri) === key);
+        if (isDrawn && !isWithdrawn) throw error;
+        this.#failed.delete(key);
+        this.#withdrawn.add(key);
+        return new TextEncoder().encode(`${failureText(error, this.#parts.formats)}\n`);
       }
     });
   }
@@ -172,6 +198,7 @@ export class OpenDocuments implements Disposable {
 
   #forget(uri: Uri): void {
     this.#cache.drop(String(uri));
+    this.#asked.delete(String(uri));
     this.#failed.delete(String(uri));
     this.#shown.delete(String(uri));
     this.#withdrawn.delete(String(uri));

@@ -25,7 +25,8 @@ export function registerDocuments(parts: FeatureParts): Feature<"openDocument" |
     const target = project.threads.target;
     if (service === null || target === null) return tellNotReady(session);
     const uri = documentUri({ service, project: target.project, subject }, op);
-    await commands.executeCommand("vscode.open", uri, { preview: true, viewColumn: besideConversation() });
+    const options = { preview: true, viewColumn: besideConversation() };
+    await (await documents.get()).opening(uri, () => commands.executeCommand("vscode.open", uri, options));
   };
   const openDocument = ({ callId, document, op }: DocumentAsked) => open({ kind: "document", callId, document }, op);
   const openTranscript = (threadId: string) => open({ kind: "transcript", threadId });

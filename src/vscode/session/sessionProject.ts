@@ -33,15 +33,15 @@ export function followSession({ sessions, client, project, preferences, log }: S
   writeKeys();
   let reader: Reader = { session: { kind: "signedOut", project: null, problem: null }, key: null };
   return [
-    { dispose: () => inBackground(client.close({ keepSample: false }), log) },
+    { dispose: () => unattended(client.close({ keepSample: false }), log) },
     sessions.onChange((session) => {
       const now = { session, key: sessions.key };
       if (!sameReader(reader, now)) project.messages.forget();
       reader = now;
-      if (isOpen(session)) inBackground(preferences.setUsed(), log);
+      if (isOpen(session)) unattended(preferences.setUsed(), log);
       if (session.kind === "signedIn") nameProject(session.project, preferences, log);
       const { target, closed } = client.replace(session, sessions.key);
-      inBackground(closed, log);
+      unattended(closed, log);
       const defaults = configuredSelection();
       project.defaultFilter = defaults.filter;
       const selection = preferences.selection(session.project, defaults);
@@ -62,7 +62,7 @@ function nameProject(project: ProjectId | null, preferences: Preferences, log: L
   const setting = projectSetting();
   if (project === null || setting?.project !== project || !setting.isOfWorkspace) return;
   if (preferences.namedProject() === project || preferences.recentProjects().includes(project)) return;
-  inBackground(preferences.setNamedProject(project), log);
+  unattended(preferences.setNamedProject(project), log);
   const text = l10n.t("This workspace sets the Weave project to {0}.", plainText(project));
   const select = actionTitle("selectProject");
   const ask = async () => {
