@@ -73,3 +73,41 @@ test("Follow starts with its setting or its button, shows new threads, and keeps
     });
     await eventually(async () => assert.match(await view.description(), /^following · /));
   }));
+
+test("while its views are hidden and nothing is followed, the extension has no timer", (t) =>
+  editor.inWindow(t, { settings: allTime }, async (window) => {
+    const view = await signIn(window, service);
+    await settledRows(view);
+    const host = await window.host();
+    await host.run(async ({ stop, start }) => {
+      const timers = new Map<number, string>();
+      const hooks = process.getBuiltinModule("node:async_hooks");
+      const hook = hooks.createHook({
+        init: (id, type) => {
+          if (type !== "Timeout") return;
+          const { stackTraceLimit } = Error;
+          Error.stackTraceLimit = 100;
+          const stack = String(new Error(type).stack);
+          Error.stackTraceLimit = stackTraceLimit;
+          // Those of VS Code do not count.
+          if (/\/weave-threads[^/]*\/dist\//.test(stack)) timers.set(id, stack);
+        },
+        destroy: (id) => void timers.delete(id),
+      });
+      hook.enable();
+      Object.assign(globalThis, { weaveTimers: { timers, hook } });
+      await stop();
+      await start();
+    });
+    const timers = () => host.run(async () => [...Reflect.get(globalThis, "weaveTimers").timers.values()].map(String));
+    await settledRows(view);
+    await runCommandById(window, "workbench.action.closeSidebar");
+    await eventually(async () => assert.deepEqual(await timers(), []));
+    await window.openView("Weave Threads", "Threads");
+    await settledRows(view);
+    // Relative times change.
+    await eventually(async () => assert.notDeepEqual(await timers(), []));
+    await runCommandById(window, "workbench.action.closeSidebar");
+    await eventually(async () => assert.deepEqual(await timers(), []));
+    await host.run(async () => void Reflect.get(globalThis, "weaveTimers").hook.disable());
+  }));

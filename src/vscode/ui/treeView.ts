@@ -28,13 +28,14 @@ export class LiveTreeView<Row> implements Disposable {
   /** VS Code keeps the texts of an extension that was restarted. */
   #described = false;
   #closed = false;
-  readonly #ages: NodeJS.Timeout;
+  #ages: NodeJS.Timeout | undefined;
 
   /** `draw` redraws the tree; while the view is visible, it is also called once a minute. */
   constructor(id: string, options: TreeViewOptions<Row>, draw: () => void) {
     this.view = window.createTreeView(id, options);
     this.#redraw = new Throttle(draw, redrawInterval);
-    this.#ages = setInterval(() => this.view.visible && this.#redraw.call(), ageInterval);
+    this.view.onDidChangeVisibility(({ visible }) => this.#age(visible));
+    this.#age(this.view.visible);
   }
 
   /** Redraws at once, or soon if it was redrawn just before. */
@@ -75,9 +76,15 @@ export class LiveTreeView<Row> implements Disposable {
     }
   }
 
+  /** A hidden view has no timer. */
+  #age(visible: boolean): void {
+    clearInterval(this.#ages);
+    this.#ages = visible ? setInterval(() => this.#redraw.call(), ageInterval) : undefined;
+  }
+
   dispose(): void {
     this.#closed = true;
-    clearInterval(this.#ages);
+    this.#age(false);
     this.#redraw.dispose();
     this.view.dispose();
   }
