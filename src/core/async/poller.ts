@@ -8,8 +8,16 @@ export interface Clock {
   after(milliseconds: number, task: () => void): { dispose(): void };
 }
 
+/** Whether the window has the focus. */
+export interface Focus {
+  readonly value: boolean;
+  subscribe(listener: () => void): { dispose(): void };
+}
+
 export interface PollerOptions {
   readonly clock: Clock;
+  /** Pauses while it is lost, and catches up on a refresh that was due meanwhile. */
+  readonly focus: Focus;
   /** Seconds; 0 is off. */
   readonly interval: () => number;
   /** Refreshes everything that is watched. Resolves to the fault, null if there is none. */
@@ -27,7 +35,8 @@ const longestTimer = 2 ** 31 - 1;
 export class Poller {
   readonly #options: PollerOptions;
   readonly #state = new Observable<PollState>("off");
-  #focused: boolean;
+  readonly #focus: { dispose(): void };
+  #interval = 0;
   #running = false;
   #failures = 0;
   /** When the next refresh is due; null for none. */
@@ -36,9 +45,9 @@ export class Poller {
   /** Counts restarts, so that a refresh from before a restart does not schedule the next one. */
   #round = 0;
 
-  constructor(options: PollerOptions, focused: boolean) {
+  constructor(options: PollerOptions) {
     this.#options = options;
-    this.#focused = focused;
+    this.#focus = options.focus.subscribe(() => this.#arm());
     this.restart();
   }
 
@@ -51,21 +60,22 @@ export class Poller {
     return this.#state.subscribe(listener);
   }
 
-  /** Restarts the interval: after a change of session or interval, or a manual refresh. */
+  /** Restarts the interval: after a change of session, or a manual refresh. */
   restart(): void {
     this.#round++;
     this.#failures = 0;
-    this.#plan(pollDelay(this.#options.interval(), { fault: null, took: 0, failures: 0 }));
+    this.#interval = this.#options.interval();
+    this.#plan(pollDelay(this.#interval, { fault: null, took: 0, failures: 0 }));
   }
 
-  /** Pauses while the window is not focused, and catches up on a refresh that was due meanwhile. */
-  setFocused(focused: boolean): void {
-    this.#focused = focused;
-    this.#arm();
+  /** Restarts if the interval has changed. */
+  update(): void {
+    if (this.#options.interval() !== this.#interval) this.restart();
   }
 
   dispose(): void {
     this.#round++;
+    this.#focus.dispose();
     this.#plan(null);
   }
 
@@ -78,8 +88,8 @@ export class Poller {
     this.#timer?.dispose();
     this.#timer = null;
     this.#tell();
-    if (this.#due === null || !this.#focused || this.#running) return;
-    const { clock } = this.#options;
+    const { clock, focus } = this.#options;
+    if (this.#due === null || !focus.value || this.#running) return;
     const wait = Math.max(this.#due - clock.now(), 0);
     const task = wait > longestTimer ? () => this.#arm() : () => void this.#run();
     this.#timer = clock.after(Math.min(wait, longestTimer), task);
@@ -87,7 +97,7 @@ export class Poller {
 
   #tell(): void {
     const isOn = this.#options.interval() > 0;
-    const isActive = this.#focused && this.#failures === 0 && (this.#due !== null || this.#running);
+    const isActive = this.#options.focus.value && this.#failures === 0 && (this.#due !== null || this.#running);
     const state = !isOn ? "off" : isActive ? "on" : "paused";
     if (state !== this.state) this.#state.value = state;
   }

@@ -1,6 +1,6 @@
 import { faultOf } from "../async/loadState.ts";
 import type { Observable } from "../async/observable.ts";
-import { type Clock, Poller, type PollState } from "../async/poller.ts";
+import { Poller, type PollerOptions, type PollState } from "../async/poller.ts";
 import { worstOf } from "../failures/fault.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { SavedCounts } from "./savedCounts.ts";
@@ -10,8 +10,7 @@ import type { ShownCount } from "./watchedCounts.ts";
 /** Seconds between checks without Follow, which checks them with everything else. */
 const interval = 300;
 
-export interface ThresholdWatchOptions {
-  readonly clock: Clock;
+export interface ThresholdWatchOptions extends Pick<PollerOptions, "clock" | "focus" | "onBug"> {
   readonly saved: SavedCounts;
   readonly following: Observable<PollState>;
   /** IDs of the counts of a project that were already reported as above their threshold. */
@@ -20,8 +19,6 @@ export interface ThresholdWatchOptions {
     setPassedCounts(project: ProjectId, ids: readonly string[]): Promise<void>;
   };
   readonly onPassed: (count: ShownCount) => void;
-  /** Called with unexpected errors. */
-  readonly onBug: (error: unknown) => void;
 }
 
 /** Checks the counts with a threshold while the window is focused, and reports each once when it passes. */
@@ -32,28 +29,20 @@ export class ThresholdWatch {
   /** The counts by ID, as they were when their values were checked. */
   readonly #checked = new Map<string, ShownCount>();
 
-  constructor(options: ThresholdWatchOptions, focused: boolean) {
-    const { clock, saved, following, onBug } = options;
+  constructor(options: ThresholdWatchOptions) {
+    const { clock, focus, saved, following, onBug } = options;
     this.#options = options;
-    this.#poller = new Poller(
-      {
-        clock,
-        interval: () => (this.#isDue ? interval : 0),
-        refresh: async () => worstOf((await saved.poll()).map(faultOf)),
-        onBug,
-      },
-      focused,
-    );
+    this.#poller = new Poller({
+      ...{ clock, focus, onBug },
+      interval: () => (this.#isDue ? interval : 0),
+      refresh: async () => worstOf((await saved.poll()).map(faultOf)),
+    });
     this.#subscriptions = [
       this.#poller,
       saved.subscribe(() => this.#check()),
-      following.subscribe(() => this.#poller.restart()),
+      following.subscribe(() => this.#poller.update()),
     ];
     this.#check();
-  }
-
-  setFocused(focused: boolean): void {
-    this.#poller.setFocused(focused);
   }
 
   dispose(): void {
@@ -75,7 +64,7 @@ export class ThresholdWatch {
       if (told.size !== before.size || passed.length > 0) store.setPassedCounts(project, [...told]).catch(onBug);
       for (const count of passed) onPassed(count);
     }
-    if ((this.#poller.state === "off") === this.#isDue) this.#poller.restart();
+    this.#poller.update();
   }
 
   /** A value that was checked before is not checked again: another window may have reported a later one. */

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import { type LogOutputChannel, type QuickPickItem, ThemeIcon, window } from "vscode";
+import { type LogOutputChannel, type QuickPickItem, ThemeIcon } from "vscode";
 import { Mutex } from "../../core/async/semaphore.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
 import { accountNotes, accountText, leavingText, leftText, sampleRow } from "../../core/session/sessionText.ts";
 import { labelText } from "../../core/text/visibleText.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
-import { place, settle } from "../../vscode/ui/quickInput.ts";
+import { openPick, settle } from "../../vscode/ui/quickInput.ts";
 
 export type AccountChoice =
   | { readonly kind: "account"; readonly entry: AccountEntry }
@@ -19,10 +19,10 @@ interface AccountItem extends QuickPickItem {
 
 /** Lets the user choose an account, the sample, or to sign in to another; accounts are signed out of by their buttons. */
 export async function pickAccount(sessions: SessionStore, log: LogOutputChannel): Promise<AccountChoice | undefined> {
-  const pick = window.createQuickPick<AccountItem>();
-  place(pick, { title: l10n.t("Switch Account") });
-  pick.placeholder = l10n.t("Select an account for this workspace");
-  pick.matchOnDescription = true;
+  const pick = openPick<AccountItem>({
+    title: l10n.t("Switch Account"),
+    placeholder: l10n.t("Select an account for this workspace"),
+  });
   pick.keepScrollPosition = true;
   // Rows appear all at once, because rows that move under the pointer lead to wrong clicks.
   const list = async (): Promise<readonly AccountEntry[]> => {

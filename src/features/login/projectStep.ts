@@ -1,9 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { window } from "vscode";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { OfferedProject } from "../../core/session/projectMentions.ts";
 import { type EnteredProject, type ProjectItem, projectItems } from "../../core/session/signInRows.ts";
-import { place, type StepHeading, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
+import { openPick, type StepHeading, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 
 export interface ProjectStep extends StepHeading {
   readonly value: string;
@@ -23,11 +22,8 @@ export interface ProjectStep extends StepHeading {
 export async function askProject(options: ProjectStep): Promise<StepResult<EnteredProject>> {
   const { read, current, search } = options;
   const already = await Promise.race([search, Promise.resolve([])]);
-  const pick = window.createQuickPick<ProjectItem>();
-  place(pick, options);
-  pick.placeholder = l10n.t("entity/project, or the project's URL");
+  const pick = openPick<ProjectItem>({ ...options, placeholder: l10n.t("entity/project, or the project's URL") });
   pick.value = options.value;
-  pick.matchOnDescription = true;
   let { problem, value: typed } = options;
   let offered = options.offered(already);
   // Items are drawn a moment after the input: only a selection among the current items counts.

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { env, window } from "vscode";
+import { env } from "vscode";
 import { addressProblemText } from "../../core/failures/faultText.ts";
 import { type PastedAddress, readPasted, type WebApp } from "../../core/links/pastedAddress.ts";
 import type { LookedUpKey } from "../../core/session/keySource.ts";
@@ -10,7 +10,7 @@ import {
   type ServiceItem,
   serviceItems,
 } from "../../core/session/serviceRows.ts";
-import { askText, place, type StepPosition, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
+import { askText, openPick, type StepPosition, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 
 export interface ServicePick {
   readonly services: readonly OfferedService[];
@@ -27,13 +27,11 @@ export function pickService(
   position: StepPosition,
   { services, keys, apps, preferred, onType }: ServicePick,
 ): Promise<StepResult<ServiceChoice>> {
-  const pick = window.createQuickPick<ServiceItem>();
-  place(pick, position);
-  pick.placeholder =
+  const placeholder =
     env.remoteName === undefined
       ? l10n.t("Select a service, or paste the URL of a project")
       : l10n.t("Select a service or a key of the remote machine, or paste the URL of a project");
-  pick.matchOnDescription = true;
+  const pick = openPick<ServiceItem>({ ...position, placeholder });
   const itemsFor = (text: string) => serviceItems(readPasted(text, apps), services, keys);
   pick.items = itemsFor("");
   const first = pick.items.find(({ choice }) => choice?.kind === "service" && choice.service.url === preferred);

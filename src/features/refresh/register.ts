@@ -1,4 +1,4 @@
-import { type Disposable, window } from "vscode";
+import type { Disposable } from "vscode";
 import { realClock } from "../../core/async/clock.ts";
 import { Poller } from "../../core/async/poller.ts";
 import { followInterval } from "../../core/follow.ts";
@@ -6,26 +6,25 @@ import { isOnLoopback } from "../../core/session/session.ts";
 import { configuredRefreshInterval, onSettingsChange } from "../../vscode/storage/settings.ts";
 import { inBackground, logFailure, registerCommands } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
+import { windowFocus } from "../../vscode/ui/outside.ts";
 import type { Feature, FeatureParts } from "../app.ts";
 
 /** Refreshing on demand, and following: automatically. */
 export function registerRefresh({ sessions, project, log }: FeatureParts): Feature<"refresh"> {
   let chosen: boolean | null = null;
-  const poller = new Poller(
-    {
-      clock: realClock,
-      interval: () =>
-        followInterval({
-          chosen,
-          ...configuredRefreshInterval(),
-          isKnown: project.look.time !== null,
-          isLoopback: sessions.session !== null && isOnLoopback(sessions.session),
-        }),
-      refresh: () => project.poll(),
-      onBug: (error) => logFailure(error, log),
-    },
-    window.state.focused,
-  );
+  const poller = new Poller({
+    clock: realClock,
+    focus: windowFocus,
+    interval: () =>
+      followInterval({
+        chosen,
+        ...configuredRefreshInterval(),
+        isKnown: project.look.time !== null,
+        isLoopback: sessions.session !== null && isOnLoopback(sessions.session),
+      }),
+    refresh: () => project.poll(),
+    onBug: (error) => logFailure(error, log),
+  });
   const tell = () => {
     project.following.value = poller.state;
   };
@@ -46,12 +45,9 @@ export function registerRefresh({ sessions, project, log }: FeatureParts): Featu
   const subscriptions: readonly Disposable[] = [
     poller,
     poller.subscribe(tell),
-    window.onDidChangeWindowState(({ focused }) => poller.setFocused(focused)),
     sessions.onChange(() => poller.restart()),
     onSettingsChange(() => poller.restart()),
-    project.look.subscribe(() => {
-      if (poller.state === "off") poller.restart();
-    }),
+    project.look.subscribe(() => poller.update()),
     ...registerCommands(
       {
         "weaveThreads.refresh": refresh,

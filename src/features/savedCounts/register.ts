@@ -139,5 +139,5 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
     log,
     sessions,
   );
-  return { showCalls, subscriptions: [view, ...watchThresholds(parts), ...registered] };
+  return { showCalls, subscriptions: [view, watchThresholds(parts), ...registered] };
 }

@@ -7,10 +7,11 @@ import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { UserError } from "../../core/failures/fault.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { inBackground, logFailure } from "../../vscode/ui/commands.ts";
+import { windowFocus } from "../../vscode/ui/outside.ts";
 import type { FeatureParts } from "../app.ts";
 
 /** Notifies of the counts that pass their threshold, where the user chose that. */
-export function watchThresholds({ app, saved, following, preferences, formats, log }: FeatureParts): Disposable[] {
+export function watchThresholds({ app, saved, following, preferences, formats, log }: FeatureParts): Disposable {
   const notify = async (count: ShownCount) => {
     const { name, conditions, threshold } = count.saved;
     const { project } = saved;
@@ -22,13 +23,9 @@ export function watchThresholds({ app, saved, following, preferences, formats, l
     if (saved.project !== project) throw new UserError(leftProjectText(project));
     await app.showCalls(conditions, name);
   };
-  const watch = new ThresholdWatch(
-    {
-      ...{ clock: realClock, saved, following, store: preferences },
-      onPassed: (count) => inBackground(notify(count), log),
-      onBug: (error) => logFailure(error, log),
-    },
-    window.state.focused,
-  );
-  return [watch, window.onDidChangeWindowState(({ focused }) => watch.setFocused(focused))];
+  return new ThresholdWatch({
+    ...{ clock: realClock, focus: windowFocus, saved, following, store: preferences },
+    onPassed: (count) => inBackground(notify(count), log),
+    onBug: (error) => logFailure(error, log),
+  });
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type QuickPick, type QuickPickItem, QuickPickItemKind, window } from "vscode";
+import { type QuickPick, type QuickPickItem, QuickPickItemKind } from "vscode";
 import { Loader } from "../../core/async/loader.ts";
 import { isPending, shownValue } from "../../core/async/loadState.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
@@ -11,7 +11,7 @@ import type { RecentThreads } from "../../core/threads/recentThreads.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import { closeWith, place, settle } from "../../vscode/ui/quickInput.ts";
+import { closeWith, openPick, settle } from "../../vscode/ui/quickInput.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
 
 /** Milliseconds without a key after which the typed ID is looked up. */
@@ -39,12 +39,12 @@ interface FindItem extends QuickPickItem {
  * up finds its thread. Typing and closing the box abort the lookup.
  */
 export async function askFind(parts: FindParts, typed: string): Promise<Found | undefined> {
-  const pick = window.createQuickPick<FindItem>();
-  place(pick, { title: l10n.t("Find Thread") });
-  pick.placeholder = l10n.t("Message or ID of a thread, or text to search for in conversations");
+  const pick = openPick<FindItem>({
+    title: l10n.t("Find Thread"),
+    placeholder: l10n.t("Message or ID of a thread, or text to search for in conversations"),
+  });
   // The ID often has to be copied from elsewhere.
   pick.ignoreFocusOut = true;
-  pick.matchOnDescription = true;
   pick.value = typed;
   const result = await settle<Promise<Found>>(pick, (finish) => new FindBox(pick, parts, finish).parts);
   return result.kind === "accepted" ? result.value : undefined;

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { QuickInputButtons, type QuickPick, type QuickPickItem, ThemeIcon, window } from "vscode";
+import { QuickInputButtons, type QuickPick, type QuickPickItem, ThemeIcon } from "vscode";
 import { resolveRange, type TimeRange } from "../../core/input/timeRange.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import { ConversationSearch } from "../../core/search/conversationSearch.ts";
 import { type ResultAction, resultRows, resultsTitle } from "../../core/search/resultRows.ts";
-import { closeWith, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
+import { closeWith, openPick, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
 import type { FindParts } from "./findPick.ts";
 
@@ -33,11 +33,11 @@ export function newSearch(target: ProjectClient, text: string, range: TimeRange)
 
 /** Asks for a turn that a search finds; one that has results is not repeated. Closing the box cancels. */
 export async function askResult(parts: FindParts, asked: RangeSearch): Promise<StepResult<ResultChoice>> {
-  const pick = window.createQuickPick<ResultItem>();
-  pick.title = resultsTitle(asked.text);
-  pick.placeholder = l10n.t("Select a turn to open its conversation");
+  const pick = openPick<ResultItem>({
+    title: resultsTitle(asked.text),
+    placeholder: l10n.t("Select a turn to open its conversation"),
+  });
   pick.ignoreFocusOut = true;
-  pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.keepScrollPosition = true;
   const result = await settle<Promise<ResultChoice>>(pick, (finish) => resultBox(pick, parts, asked, finish));

@@ -1,6 +1,6 @@
-import { QuickInputButtons, type QuickPick, type QuickPickItem, window } from "vscode";
+import type { QuickPick, QuickPickItem } from "vscode";
 import type { SessionStore } from "../session/sessionStore.ts";
-import { closeWith, type StepResult, settle } from "./quickInput.ts";
+import { closeWith, openPick, type StepResult, settle } from "./quickInput.ts";
 
 /** An item with what to do when it is accepted; a note has none. */
 export interface ActionItem<T> extends QuickPickItem {
@@ -25,15 +25,11 @@ export interface FillingPick<T> {
 
 /** Resolves to the value of the accepted item. */
 export async function askFillingPick<T>(options: FillingPick<T>): Promise<StepResult<T>> {
-  const pick = window.createQuickPick<ActionItem<T>>();
+  const pick = openPick<ActionItem<T>>(options);
   const controller = new AbortController();
-  pick.title = options.title;
-  pick.placeholder = options.placeholder;
-  pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.busy = true;
   pick.items = options.items ?? [];
-  if (options.canGoBack === true) pick.buttons = [QuickInputButtons.Back];
   const result = await settle<() => T>(pick, (finish) => {
     options.fill(pick, controller.signal).then(
       () => {

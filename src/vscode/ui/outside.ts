@@ -1,4 +1,5 @@
 import { env, window } from "vscode";
+import type { Focus } from "../../core/async/poller.ts";
 
 declare module "vscode" {
   export namespace env {
@@ -8,6 +9,14 @@ declare module "vscode" {
 }
 
 const noticeMs = 3000;
+
+/** Whether this window has the focus. */
+export const windowFocus: Focus = {
+  get value() {
+    return window.state.focused;
+  },
+  subscribe: (listener) => window.onDidChangeWindowState(listener),
+};
 
 /** Copies a text to the clipboard, with a short message in the status bar. */
 export async function copyText(text: string, done: string): Promise<void> {

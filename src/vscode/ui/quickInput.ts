@@ -104,10 +104,7 @@ export interface PickStep<T extends QuickPickItem> extends StepHeading {
 
 /** Asks to select an item. */
 export function askPick<T extends QuickPickItem>(options: PickStep<T>): Promise<StepResult<T>> {
-  const pick = window.createQuickPick<T>();
-  place(pick, options);
-  pick.placeholder = options.placeholder;
-  pick.matchOnDescription = true;
+  const pick = openPick<T>(options);
   pick.items = options.items;
   if (options.active !== undefined) pick.activeItems = [options.active];
   return settle(pick, (finish) => [
@@ -118,6 +115,17 @@ export function askPick<T extends QuickPickItem>(options: PickStep<T>): Promise<
       if (chosen !== undefined) finish(chosen);
     }),
   ]);
+}
+
+/** A quick pick with the common properties of steps. */
+export function openPick<T extends QuickPickItem>(
+  options: StepHeading & { readonly placeholder: string },
+): QuickPick<T> {
+  const pick = window.createQuickPick<T>();
+  place(pick, options);
+  pick.placeholder = options.placeholder;
+  pick.matchOnDescription = true;
+  return pick;
 }
 
 /** Sets the common properties of steps. They stay open without focus, so that the user can copy from elsewhere. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import fc from "fast-check";
+import { Observable } from "../../../../src/core/async/observable.ts";
 import { Poller } from "../../../../src/core/async/poller.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { HandClock } from "../handClock.ts";
@@ -20,35 +21,34 @@ function poll({ interval = 60, focused = true }: { interval?: number; focused?: 
   const started: Started[] = [];
   const bugs: unknown[] = [];
   const setting = { interval };
-  const poller = new Poller(
-    {
-      clock,
-      interval: () => setting.interval,
-      onBug: (error) => bugs.push(error),
-      refresh: () => {
-        const { promise, resolve, reject } = Promise.withResolvers<Fault | null>();
-        started.push({
-          at: clock.now() / second,
-          end: async (fault = null) => {
-            resolve(fault);
-            await settled();
-          },
-          breakWith: async (error) => {
-            reject(error);
-            await settled();
-          },
-        });
-        return promise;
-      },
+  const focus = new Observable(focused);
+  const poller = new Poller({
+    clock,
+    focus,
+    interval: () => setting.interval,
+    onBug: (error) => bugs.push(error),
+    refresh: () => {
+      const { promise, resolve, reject } = Promise.withResolvers<Fault | null>();
+      started.push({
+        at: clock.now() / second,
+        end: async (fault = null) => {
+          resolve(fault);
+          await settled();
+        },
+        breakWith: async (error) => {
+          reject(error);
+          await settled();
+        },
+      });
+      return promise;
     },
-    focused,
-  );
+  });
   const last = (): Started => {
     const found = started.at(-1);
     assert.ok(found, "nothing has been refreshed");
     return found;
   };
-  return { clock, poller, setting, bugs, last, times: () => started.map(({ at }) => at) };
+  return { clock, focus, poller, setting, bugs, last, times: () => started.map(({ at }) => at) };
 }
 
 test("the interval is measured from the end of a refresh to the start of the next", async () => {
@@ -72,6 +72,17 @@ test("automatic refresh does nothing when off, and starts when turned on", () =>
   assert.deepEqual(times(), [9999 + 15]);
 });
 
+test("an update that does not change the interval does not delay the next refresh", () => {
+  const { clock, poller, setting, times } = poll();
+  clock.pass(40 * second);
+  poller.update();
+  clock.pass(20 * second);
+  assert.deepEqual(times(), [60]);
+  setting.interval = 0;
+  poller.update();
+  assert.deepEqual([poller.state, clock.planned], ["off", []]);
+});
+
 test("turning the setting off lets the current refresh end and starts no other", async () => {
   const { clock, poller, setting, times, last } = poll();
   clock.pass(60 * second);
@@ -83,12 +94,12 @@ test("turning the setting off lets the current refresh end and starts no other",
 });
 
 test("only one refresh runs at a time", async () => {
-  const { clock, poller, times, last } = poll();
+  const { clock, focus, poller, times, last } = poll();
   clock.pass(60 * second);
   clock.pass(600 * second);
   poller.restart();
-  poller.setFocused(false);
-  poller.setFocused(true);
+  focus.value = false;
+  focus.value = true;
   clock.pass(600 * second);
   assert.deepEqual(times(), [60]);
   await last().end();
@@ -164,34 +175,34 @@ test("a rejected key stops automatic refreshes", async () => {
 });
 
 test("an unfocused window does not refresh, and catches up once when focused", () => {
-  const { clock, poller, times } = poll({ focused: false });
+  const { clock, focus, times } = poll({ focused: false });
   clock.pass(1000 * second);
   assert.deepEqual([times(), clock.planned], [[], []]);
-  poller.setFocused(true);
+  focus.value = true;
   clock.pass(0);
   assert.deepEqual(times(), [1000]);
 });
 
 test("a short loss of focus changes nothing", () => {
-  const { clock, poller, times } = poll();
+  const { clock, focus, times } = poll();
   clock.pass(20 * second);
-  poller.setFocused(false);
+  focus.value = false;
   clock.pass(20 * second);
-  poller.setFocused(true);
+  focus.value = true;
   clock.pass(20 * second);
   assert.deepEqual(times(), [60]);
 });
 
 test("the state is told when it changes: paused while unfocused and after a failure", async () => {
-  const { clock, poller, setting, last } = poll({ interval: 0 });
+  const { clock, focus, poller, setting, last } = poll({ interval: 0 });
   const states: string[] = [poller.state];
   poller.subscribe(() => states.push(poller.state));
   setting.interval = 60;
   poller.restart();
   clock.pass(60 * second);
   await last().end();
-  poller.setFocused(false);
-  poller.setFocused(true);
+  focus.value = false;
+  focus.value = true;
   clock.pass(60 * second);
   await last().end(failure);
   clock.pass(120 * second);
@@ -204,12 +215,12 @@ test("the state is told when it changes: paused while unfocused and after a fail
 });
 
 test("after disposal nothing runs", async () => {
-  const { clock, poller, times, last } = poll();
+  const { clock, focus, poller, times, last } = poll();
   clock.pass(60 * second);
   poller.dispose();
   await last().end();
-  poller.setFocused(false);
-  poller.setFocused(true);
+  focus.value = false;
+  focus.value = true;
   clock.pass(9999 * second);
   assert.deepEqual([times(), clock.planned], [[60], []]);
 });
@@ -240,7 +251,7 @@ const events = fc.array(
 test("refreshes never overlap and start only in a focused window", async () => {
   await fc.assert(
     fc.asyncProperty(events, async (sequence) => {
-      const { clock, poller, times, last } = poll({ interval: 1 });
+      const { clock, focus, poller, times, last } = poll({ interval: 1 });
       let focused = true;
       let running = false;
       for (const event of sequence) {
@@ -252,7 +263,7 @@ test("refreshes never overlap and start only in a focused window", async () => {
           running = false;
         } else {
           focused = event.focused;
-          poller.setFocused(focused);
+          focus.value = focused;
           clock.pass(0);
         }
         const begun = times().slice(before);

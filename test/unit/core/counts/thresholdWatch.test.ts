@@ -40,12 +40,13 @@ async function watched({ focused = true }: { focused?: boolean } = {}) {
     throw error;
   };
   const onPassed = ({ saved: { name } }: { saved: { name: string } }) => passed.push(name);
-  const watch = new ThresholdWatch({ clock, saved, following, store, onPassed, onBug }, focused);
+  const focus = new Observable(focused);
+  const watch = new ThresholdWatch({ clock, focus, saved, following, store, onPassed, onBug });
   const pass = async (milliseconds: number) => {
     clock.pass(milliseconds);
     await settled();
   };
-  return { saved, id, clock, following, watch, asked, passed, told, state, target, pass };
+  return { saved, id, clock, focus, following, watch, asked, passed, told, state, target, pass };
 }
 
 test("a count with a threshold is checked every five minutes, and no other count; without one there is no timer", async () => {
@@ -105,11 +106,11 @@ test("a count is not reported again after its project was left and opened again"
 });
 
 test("thresholds are not checked while the window is not focused, or by Follow instead", async () => {
-  const { saved, id, clock, following, watch, asked, pass } = await watched({ focused: false });
+  const { saved, id, clock, focus, following, watch, asked, pass } = await watched({ focused: false });
   await saved.setThreshold(id("a"), { above: 10, notifies: true });
   await pass(60 * minutes);
   assert.deepEqual(asked, []);
-  watch.setFocused(true);
+  focus.value = true;
   await pass(0);
   assert.deepEqual(asked, ["a"]);
   following.value = "on";
