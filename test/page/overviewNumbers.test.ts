@@ -257,6 +257,38 @@ test("a bar shows the calls of its threads, or those that started in it, with a 
   assert.equal(shown().length, 4);
 });
 
+test("the number of a bar in the tables is a button that shows the calls of the bar", async (t) => {
+  const page = await openOverview(t);
+  const threads = someThreads(100);
+  await page.show(threads, { bounds: { before: noon - 3_600_000 } });
+  await page.locator("summary").click();
+  await page.locator("table").nth(4).waitFor();
+  const cells = (nth: number) => page.locator("table").nth(nth).locator("tbody tr");
+  const press = async (nth: number, row: "first" | "last", column: number) => {
+    const button = cells(nth)[row]().locator("td").nth(column).getByRole("button");
+    await button.focus();
+    await page.page.keyboard.press("Enter");
+    const name = await button.getAttribute("aria-label");
+    const [{ of } = { of: null }] = page.sent("showCalls").slice(-1);
+    assert.ok(of !== null && "name" in of && "from" in of);
+    assert.ok(name?.endsWith(`, Show the calls of ${of.name}`), name ?? "");
+    return of;
+  };
+  const single = { kind: "turnCount", from: 1, before: 2, name: "Turns per thread: 1" } as const;
+  assert.deepEqual(await press(1, "first", 0), single);
+  const [shortest, slowest] = [await press(2, "first", 0), await press(2, "last", 1)];
+  assert.deepEqual([shortest.kind, slowest.kind], ["p50", "p99"]);
+  const values = (of: "p50" | "p99") => threads.map((thread) => thread[of] ?? Number.NaN);
+  const [least, most] = [Math.min(...values("p50")), Math.max(...values("p99"))];
+  assert.ok(shortest.from <= least && shortest.before > least);
+  assert.ok(slowest.from <= most && slowest.before > most);
+  const started = await press(3, "first", 0);
+  assert.equal(started.kind, "started");
+  // Neither a bar after the time range nor the number of updated threads shows calls.
+  assert.deepEqual(await cells(3).last().getByRole("button").count(), 0);
+  assert.deepEqual(await cells(3).first().locator("td").nth(1).getByRole("button").count(), 0);
+});
+
 test("a bar of more threads than the service accepts IDs, or of none, shows no calls", async (t) => {
   const page = await openOverview(t);
   const turns = (at: number) => (at < 1001 ? 1 : 3);

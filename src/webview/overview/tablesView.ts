@@ -11,7 +11,8 @@ import {
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, type Child, element, redraw } from "../shared/element.ts";
-import { activityBins, type Distributions, durationBins, turnCountBins } from "./bars/bins.ts";
+import { activityBins, type Bins, type Distributions, durationBins, turnCountBins } from "./bars/bins.ts";
+import { callsButton } from "./overviewHead.ts";
 import { plainTable } from "./plainTable.ts";
 import type { Surface } from "./surface.ts";
 
@@ -66,32 +67,37 @@ export class TablesView {
     return table(l10n.t("Figures"), [l10n.t("Figure"), l10n.t("Value"), l10n.t("Scope"), l10n.t("Thread")], rows);
   }
 
-  #bins({ turnCounts, durations, activity }: Distributions, of: string): readonly HTMLElement[] {
+  #bins(distributions: Distributions, of: string): readonly HTMLElement[] {
     const { formats } = this.#surface;
+    const { turnCounts, durations, activity } = distributions;
     const number = (count: number | undefined) => formats.exact(count ?? 0);
     const turns = turnCountBins(this.#surface, turnCounts);
-    const spread = durationBins(this.#surface, durations.p50);
-    const times = activityBins(this.#surface, activity);
+    const spread = durationBins(this.#surface, durations.p50, "p50");
+    const spreadP99 = durationBins(this.#surface, durations.p99, "p99");
+    const times = activityBins(this.#surface, distributions);
+    /** The number of a bar, which shows its calls as the bar does. */
+    const shown = ({ columns, calls }: Bins, bin: number) => {
+      const of = calls(bin);
+      const text = number(columns[0]?.[bin]);
+      if (of === null) return text;
+      return callsButton(this.#surface, text, of, l10n.t("Show the calls of {0}", of.name), `${of.kind}/${bin}`);
+    };
     const bins = ({ count }: { readonly count: number }) => Array.from({ length: count }, (_, bin) => bin);
     return [
       table(
         turnsTitle(of, turnCounts, formats),
         [l10n.t("Turns"), l10n.t("Threads")],
-        bins(turns).map((bin) => [turns.name(bin), number(turnCounts.counts[bin])]),
+        bins(turns).map((bin) => [turns.name(bin), shown(turns, bin)]),
       ),
       table(
         durationsTitle(of, durations, formats),
         [l10n.t("Duration"), l10n.t("Threads by p50"), l10n.t("Threads by p99")],
-        bins(spread).map((bin) => [
-          spread.name(bin),
-          number(durations.p50.counts[bin]),
-          number(durations.p99.counts[bin]),
-        ]),
+        bins(spread).map((bin) => [spread.name(bin), shown(spread, bin), shown(spreadP99, bin)]),
       ),
       table(
         activityTitle(of),
         [l10n.t("Interval"), l10n.t("Started"), l10n.t("Updated")],
-        bins(times).map((bin) => [times.name(bin), number(activity.started[bin]), number(activity.updated[bin])]),
+        bins(times).map((bin) => [times.name(bin), shown(times, bin), number(activity.updated[bin])]),
       ),
     ];
   }

@@ -1,23 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import { mostIds } from "../../../core/input/idList.ts";
 import type { TimeBounds } from "../../../core/input/timeRange.ts";
-import { type Activity, intervalWithin } from "../../../core/overview/activity.ts";
-import type { Histogram } from "../../../core/overview/histogram.ts";
 import { measureHint, notCountedTexts } from "../../../core/overview/pageText.ts";
 import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
 import { button, element } from "../../shared/element.ts";
 import type { Tooltip } from "../chart/chartFrame.ts";
 import { type Measure, measures, type Surface } from "../surface.ts";
-import { type Bars, BarsChart } from "./barsChart.ts";
-import {
-  activityBins,
-  type Bins,
-  binsOf,
-  type Distributions,
-  distributions,
-  durationBins,
-  turnCountBins,
-} from "./bins.ts";
+import { BarsChart } from "./barsChart.ts";
+import { activityBins, binsOf, type Distributions, distributions, durationBins, turnCountBins } from "./bins.ts";
 
 /** The distributions and the activity, side by side. */
 export class BarCharts {
@@ -32,7 +21,6 @@ export class BarCharts {
   shown: Distributions | null = null;
   #selected: number | null = null;
   #of = "";
-  #bounds: TimeBounds = {};
 
   constructor(surface: Surface, tooltip: Tooltip) {
     this.#surface = surface;
@@ -66,10 +54,9 @@ export class BarCharts {
   /** `of` describes which threads these are; `bounds` is their time range. */
   update(threads: ThreadColumns, of: string, bounds: TimeBounds, selected: number | null): void {
     this.#threads = threads;
-    this.shown = distributions(threads);
+    this.shown = distributions(threads, bounds);
     this.#selected = selected;
     this.#of = of;
-    this.#bounds = bounds;
     this.#draw();
   }
 
@@ -95,29 +82,16 @@ export class BarCharts {
 
   #draw(): void {
     if (this.shown === null) return;
-    const { turnCounts, durations, activity } = this.shown;
+    const { turnCounts, durations } = this.shown;
     const { spread } = this.#surface.memory.value;
     const shown = durations[spread];
     this.#mark();
-    const turns = turnCountBins(this.#surface, turnCounts);
-    this.#turnCounts.update(withCalls("turnCount", turns, turnCounts, l10n.t("Turns per thread")));
+    this.#turnCounts.update(turnCountBins(this.#surface, turnCounts));
     this.#spread.frame.host.hidden = shown.binned === 0;
-    this.#spread.update(withCalls(spread, durationBins(this.#surface, shown), shown, spread));
-    this.#activity.update(this.#withStarted(activityBins(this.#surface, activity), activity));
+    this.#spread.update(durationBins(this.#surface, shown, spread));
+    this.#activity.update(activityBins(this.#surface, this.shown));
     for (const chart of this.#charts) chart.frame.describe(this.#of);
     this.#spread.frame.tell(notCountedTexts(shown.unknown, shown.outside, this.#surface.formats).join(" "));
-  }
-
-  #withStarted(bins: Bins, { edges }: Activity): Bars {
-    return {
-      ...bins,
-      calls: (bin) => {
-        const [from = 0, before = 0] = edges.subarray(bin, bin + 2);
-        return intervalWithin(this.#bounds, from, before) !== null
-          ? { kind: "started", from, before, name: bins.name(bin) }
-          : null;
-      },
-    };
   }
 
   #choice(measure: Measure): HTMLButtonElement {
@@ -129,17 +103,4 @@ export class BarCharts {
       this.#draw();
     });
   }
-}
-
-/** Bins of a distribution, which `of` names, with the calls of their threads. */
-function withCalls(kind: "turnCount" | Measure, bins: Bins, { edges, counts }: Histogram, of: string): Bars {
-  return {
-    ...bins,
-    calls: (bin) => {
-      const [from = 0, before = 0] = edges.subarray(bin, bin + 2);
-      const threads = counts[bin] ?? 0;
-      const canBeShown = threads > 0 && threads <= mostIds;
-      return canBeShown ? { kind, from, before, name: `${of}: ${bins.name(bin)}` } : null;
-    },
-  };
 }

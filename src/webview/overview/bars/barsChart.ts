@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import uPlot from "uplot";
-import type { ChartName, ShownCalls } from "../../../core/overview/protocol.ts";
+import type { ChartName } from "../../../core/overview/protocol.ts";
 import { ChartFrame, type FrameOptions, type Tooltip } from "../chart/chartFrame.ts";
 import { Plot } from "../chart/plot.ts";
 import { plotArea, plotScene } from "../chart/plotScene.ts";
@@ -21,19 +21,13 @@ const tickRoom = 32;
 /** Between two ticks of the count axis. */
 const countSteps = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
-const none: Bars = {
+const none: Bins = {
   ...{ count: 0, columns: [], lines: [] },
   name: () => "",
   told: () => [],
   calls: () => null,
   ticks: () => ({ places: [], labels: [] }),
 };
-
-/** The data of the chart. */
-export interface Bars extends Bins {
-  /** The calls of a bin; null if there is no such bin, or its calls cannot be shown. */
-  calls(bin: number): ShownCalls | null;
-}
 
 /** A bar chart: the count of each bin, lines at some values, and the highlighted bins of the selected thread. */
 export class BarsChart {
@@ -92,7 +86,7 @@ export class BarsChart {
     this.frame.host.addEventListener("blur", () => tooltip.hide());
   }
 
-  update(bins: Bars): void {
+  update(bins: Bins): void {
     this.#bins = bins;
     this.#at = Math.min(this.#at, bins.count - 1);
     const middles = Float64Array.from({ length: bins.count }, (_, bin) => bin + 0.5);

@@ -1,6 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { type Activity, activity } from "../../../core/overview/activity.ts";
+import { mostIds } from "../../../core/input/idList.ts";
+import type { TimeBounds } from "../../../core/input/timeRange.ts";
+import { type Activity, activity, intervalWithin } from "../../../core/overview/activity.ts";
 import { binOf, durationEdges, type Histogram, histogram, turnCountEdges } from "../../../core/overview/histogram.ts";
+import type { ShownCalls } from "../../../core/overview/protocol.ts";
 import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
 import { threadsText } from "../../../core/text/plural.ts";
 import type { Ticks } from "../chart/plot.ts";
@@ -13,15 +16,18 @@ export interface Distributions {
   /** With the same edges. */
   readonly durations: Readonly<Record<Measure, Histogram>>;
   readonly activity: Activity;
+  /** The time range of the threads. */
+  readonly bounds: TimeBounds;
 }
 
-export function distributions(threads: ThreadColumns): Distributions {
+export function distributions(threads: ThreadColumns, bounds: TimeBounds): Distributions {
   const { turnCount, p50, p99 } = threads;
   const edges = durationEdges(p50, p99);
   return {
     turnCounts: histogram(turnCount, turnCountEdges(turnCount)),
     durations: { p50: histogram(p50, edges), p99: histogram(p99, edges) },
     activity: activity(threads),
+    bounds,
   };
 }
 
@@ -29,6 +35,9 @@ export function distributions(threads: ThreadColumns): Distributions {
 export function binsOf(edges: Float64Array, ...values: readonly (number | undefined)[]): readonly number[] {
   return values.map((value) => binOf(edges, value ?? Number.NaN)).filter((bin) => bin >= 0);
 }
+
+/** The calls of a bar. */
+export type BarCalls = Extract<ShownCalls, { readonly name: string }>;
 
 /** The data of a bar chart: adjacent bins of equal width. */
 export interface Bins {
@@ -39,6 +48,8 @@ export interface Bins {
   name(bin: number): string;
   /** The bin's content as text. */
   told(bin: number): readonly string[];
+  /** The calls of a bin; null if there is no such bin, or its calls cannot be shown. */
+  calls(bin: number): BarCalls | null;
   /** The ticks of the bins; `length` is their total, in CSS pixels. Bin `n` reaches from `n` to `n + 1`. */
   ticks(length: number): Ticks;
   /** Values with a line. */
@@ -48,14 +59,16 @@ export interface Bins {
 /** Minimum distance of two labels, in CSS pixels. */
 const rooms = { duration: 46, count: 34, time: 84 };
 
-export function durationBins(surface: Surface, histogram: Histogram): Bins {
+export function durationBins(surface: Surface, histogram: Histogram, measure: Measure): Bins {
   const { formats, edge } = surface;
   const { edges } = histogram;
   const place = (duration: number) =>
     within(edges, duration, (from, to) => Math.log(duration / from) / Math.log(to / from));
+  const name = (bin: number) => `${edge(edges[bin] ?? 0)} – ${edge(edges[bin + 1] ?? 0)}`;
   return {
     ...ofHistogram(surface, histogram, place, (duration) => formats.duration(duration)),
-    name: (bin) => `${edge(edges[bin] ?? 0)} – ${edge(edges[bin + 1] ?? 0)}`,
+    name,
+    calls: (bin) => callsOf(measure, histogram, bin, `${measure}: ${name(bin)}`),
     ticks: (length) => {
       const extent = { min: edges[0] ?? 1, max: edges.at(-1) ?? 1 };
       const width = length / Math.max(edges.length - 1, 1);
@@ -77,6 +90,7 @@ export function turnCountBins(surface: Surface, histogram: Histogram): Bins {
   return {
     ...ofHistogram(surface, histogram, place, (count) => formats.exact(count)),
     name,
+    calls: (bin) => callsOf("turnCount", histogram, bin, `${l10n.t("Turns per thread")}: ${name(bin)}`),
     ticks: (length) => {
       const bins = thinned(edges.length - 1, length, rooms.count);
       return { places: bins.map((bin) => bin + 0.5), labels: bins.map((bin) => formats.compact(edges[bin] ?? 0)) };
@@ -84,13 +98,19 @@ export function turnCountBins(surface: Surface, histogram: Histogram): Bins {
   };
 }
 
-export function activityBins(surface: Surface, { edges, interval, started, updated }: Activity): Bins {
+export function activityBins(surface: Surface, { activity, bounds }: Distributions): Bins {
   const { formats } = surface;
+  const { edges, interval, started, updated } = activity;
   const count = Math.max(edges.length - 1, 0);
+  const name = (bin: number) => formats.range(edges[bin] ?? 0, edges[bin + 1] ?? 0);
   return {
     count,
     columns: [started, updated],
-    name: (bin) => formats.range(edges[bin] ?? 0, edges[bin + 1] ?? 0),
+    name,
+    calls: (bin) => {
+      const [from = 0, before = 0] = edges.subarray(bin, bin + 2);
+      return intervalWithin(bounds, from, before) === null ? null : { kind: "started", from, before, name: name(bin) };
+    },
     told: (bin) => [
       `${l10n.t("Started")}: ${formats.exact(started[bin] ?? 0)}`,
       `${l10n.t("Updated")}: ${formats.exact(updated[bin] ?? 0)}`,
@@ -109,7 +129,7 @@ function ofHistogram(
   { edges, counts, binned, median, p90, p99 }: Histogram,
   place: (value: number) => number,
   text: (value: number) => string,
-): Omit<Bins, "name" | "ticks"> {
+): Omit<Bins, "name" | "calls" | "ticks"> {
   const { formats } = surface;
   // Values below all bins, such as a duration of 0, are marked at their start.
   const along = (value: number) => (value < (edges[0] ?? Number.NaN) ? 0 : place(value));
@@ -123,6 +143,18 @@ function ofHistogram(
     },
     lines: [line(l10n.t("median"), median), line("p90", p90), line("p99", p99)].filter((one) => one.place >= 0),
   };
+}
+
+/** The calls of the threads of a bin. */
+function callsOf(
+  kind: "turnCount" | Measure,
+  { edges, counts }: Histogram,
+  bin: number,
+  name: string,
+): BarCalls | null {
+  const [from = 0, before = 0] = edges.subarray(bin, bin + 2);
+  const threads = counts[bin] ?? 0;
+  return threads > 0 && threads <= mostIds ? { kind, from, before, name } : null;
 }
 
 /** The position of a value along the bins; -1 for none. */
