@@ -108,6 +108,130 @@ const core: readonly Row[] = [
   ],
 ];
 
+/** Show Calls, Follow, thresholds, sign-in, Find, errors, and labels. */
+const newer: readonly Row[] = [
+  [
+    "the calls of a count go beyond its limit",
+    "core/counts/countCalls.ts",
+    "const isLimited = most === conditions.limit;",
+    "const isLimited = false;",
+    "core/counts/countCalls",
+  ],
+  [
+    "calls of a count stay after its conditions changed",
+    "core/counts/countCalls.ts",
+    "!sameConditions(before.asked.conditions, conditions)",
+    "conditions === null",
+    "core/counts/countCalls",
+  ],
+  [
+    "more calls repeat the first ones",
+    "core/counts/countCalls.ts",
+    "offset: before.length",
+    "offset: 0",
+    "core/counts/countCalls",
+  ],
+  [
+    "a bar shows the calls of the next one too",
+    "core/overview/shownCalls.ts",
+    "value < of.before",
+    "value <= of.before",
+    "core/overview/shownCalls",
+  ],
+  [
+    "a workspace's setting starts Follow unseen",
+    "core/follow.ts",
+    "configured > 0 && (isKnown || !isOfWorkspace)",
+    "configured > 0",
+    "core/follow",
+  ],
+  [
+    "repeated failures do not slow down Follow",
+    "core/async/poller.ts",
+    "usual * 2 ** failures",
+    "usual * 2",
+    "core/async/pollDelay",
+  ],
+  [
+    "a setting that is read again restarts the interval",
+    "core/async/poller.ts",
+    "if (this.#options.interval() !== this.#interval) this.restart();",
+    "this.restart();",
+    "core/async/poller",
+  ],
+  [
+    "a count at its threshold is above it",
+    "core/counts/threshold.ts",
+    "value.count > threshold.above",
+    "value.count >= threshold.above",
+    "core/counts/threshold",
+  ],
+  [
+    "a passed threshold is reported at every check",
+    "core/counts/threshold.ts",
+    "isAbove(count) && !told.has(count.saved.id)",
+    "isAbove(count)",
+    "core/counts/thresholdWatch",
+  ],
+  [
+    "thresholds are checked twice while following",
+    "core/counts/thresholdWatch.ts",
+    'following.value === "off" && ',
+    "",
+    "core/counts/thresholdWatch",
+  ],
+  [
+    "a key typed for one service is sent to another",
+    "core/session/signInEntry.ts",
+    "this.#typedKeys.get(this.#service.origin)",
+    "[...this.#typedKeys.values()].at(-1)",
+    "core/session/signInEntry",
+  ],
+  [
+    "a project pasted with one service is opened at another",
+    "core/session/signInEntry.ts",
+    "      this.#pasted = null;\n",
+    "",
+    "core/session/signInEntry",
+  ],
+  [
+    "a window that adopts a sign-in forgets its project",
+    "core/session/windowAccounts.ts",
+    "before ?? project",
+    "project",
+    "core/session/windowSession",
+  ],
+  ["a thread is not found by a part of its ID", "core/search/findRows.ts", "has(id) || ", "", "core/search/findRows"],
+  [
+    "a large turn that may have the text is not found",
+    "core/search/conversationSearch.ts",
+    "for (const turn of turns.filter(isLarge)) this.#add(turn, null);",
+    "",
+    "core/search/conversationSearch",
+  ],
+  [
+    "a call that is listed twice counts as two errors",
+    "core/errors/failureGroups.ts",
+    "if (this.#ids.has(failure.id)) return;",
+    "",
+    "core/errors/foundErrors",
+  ],
+  [
+    "an error's calls are those of another type",
+    "core/errors/exceptionType.ts",
+    'name?.split(".").at(-1) === type',
+    "name !== undefined",
+    "core/errors/exceptionType",
+  ],
+  [
+    "inputs for the labels of rows are downloaded without a limit",
+    "core/threads/firstMessages.ts",
+    "this.#left -= JSON.stringify(inputs).length;",
+    "",
+    "core/threads/firstMessages",
+  ],
+];
+
 const client: readonly Row[] = [
   ["a request whose rows are shown is repeated", "service/retry.ts", "rows > 0", "rows < 0", "service/retry"],
   [
@@ -225,10 +349,18 @@ const editor: readonly Row[] = [
     `"Unknown"`,
     hostTests,
   ],
+  ["a tooltip shows untrusted text as HTML", "vscode/ui/treeView.ts", '.replaceAll("<", "&lt;")', "", hostTests],
+  [
+    "an op that is found takes the selection",
+    "features/counts/opInput.ts",
+    "!isFirst && again !== undefined",
+    "again === undefined && isFirst",
+    hostTests,
+  ],
 ];
 
 /** Rows name files below `src`, and tests below `test/unit` without their ending. */
-export const mutants: readonly Mutant[] = [...core, ...client, ...editor].map(
+export const mutants: readonly Mutant[] = [...core, ...newer, ...client, ...editor].map(
   ([what, file, text, replacement, tests]) => ({
     what,
     file: `src/${file}`,

@@ -1,4 +1,5 @@
-// Breaks `src` in a copy of the project, one mutant at a time, and fails unless a test fails for each of them.
+// Breaks `src` in a copy of the project, one mutant at a time, and fails unless a test fails for each of them. With an
+// argument, only the mutants with it in their name or file.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
@@ -40,6 +41,9 @@ async function verdict(
   return survived ? "SURVIVED" : "caught";
 }
 
+const [pattern = ""] = process.argv.slice(2);
+const chosen = mutants.filter(({ what, file }) => what.includes(pattern) || file.includes(pattern));
+
 await runMain(async (signal) => {
   await using copy = await freshFolder("mutants");
   const filter = (source: string) => !leftOut.includes(relative(projectFolder, source));
@@ -47,16 +51,17 @@ await runMain(async (signal) => {
   await mkdir(outputFolder, { recursive: true });
   await symlink(join(projectFolder, "node_modules"), join(copy.path, "node_modules"), "junction");
   // A test that fails anyway would catch everything.
-  const unit = new Set(mutants.map(({ tests }) => tests).filter((tests) => tests !== hostTests));
-  for (const tests of [[...unit], [hostTests]])
-    if (!(await pass(copy.path, tests, signal)))
+  const unit = new Set(chosen.map(({ tests }) => tests).filter((tests) => tests !== hostTests));
+  const host = chosen.some(({ tests }) => tests === hostTests) ? [hostTests] : [];
+  for (const tests of [[...unit], host])
+    if (tests.length > 0 && !(await pass(copy.path, tests, signal)))
       throw new SetupError(`The tests fail without a mutant: ${tests.join(" ")}`);
   let passed = 0;
-  for (const mutant of mutants) {
+  for (const mutant of chosen) {
     const told = await verdict(copy.path, mutant, signal);
     if (told === "caught") passed += 1;
     console.log(`${told.padEnd(9)} ${mutant.file}: ${mutant.what}`);
   }
-  console.log(`\n${passed} passed, ${mutants.length - passed} failed`);
-  return passed === mutants.length ? 0 : 1;
+  console.log(`\n${passed} passed, ${chosen.length - passed} failed`);
+  return passed === chosen.length && passed > 0 ? 0 : 1;
 });

@@ -168,6 +168,16 @@ test("other conditions drop the calls on screen and cancel their requests", asyn
   assert.deepEqual(service.lists[1]?.query.filter, { opNames: ["y"] });
 });
 
+test("other conditions drop calls whose list is complete", async () => {
+  const { service, count, rows, draw } = opened();
+  await draw();
+  service.lists[0]?.give(...large(0, 2));
+  service.lists[0]?.end();
+  await settled();
+  assert.deepEqual(rows(), ["c0", "c1"]);
+  assert.deepEqual(rows({ ...count, conditions: ofOp("y") }), ["callsLoading"]);
+});
+
 test("a folded count, a hidden view, a removed count and another project cancel the request", async () => {
   const cancellations: readonly ((calls: CountCalls) => void)[] = [
     (calls) => calls.cancel(["n"]),

@@ -117,6 +117,20 @@ const ways: readonly (readonly [
     "api at https://corp.example/traces k2 acme/shop",
   ],
   [
+    "a project pasted with one service is not opened at another",
+    {},
+    (entry) => {
+      entry.use({ service: corp, project: "acme/desk" });
+      assert.equal(entry.knownProject, "acme/desk");
+      entry.use({ service: wandb, project: null });
+      assert.equal(entry.knownProject, null);
+      entry.typedKey = "k1";
+      entry.project = "acme/shop";
+    },
+    ["service", "key", "project"],
+    "api at https://trace.wandb.ai k1 acme/shop",
+  ],
+  [
     "a found key is not used for another service",
     { projectFor: () => "acme/desk" },
     (entry) => {
