@@ -1,5 +1,5 @@
 import { Lazy } from "./async/lazy.ts";
-import type { Call, CallDocuments, CallFailure, CallPlace, ExportedCall } from "./calls/call.ts";
+import type { Call, CallDocuments, CallFailure, CallOutcome, CallPlace, ExportedCall } from "./calls/call.ts";
 import type {
   CallDocumentsQuery,
   CallListQuery,
@@ -51,6 +51,10 @@ export class LazyThreadService implements OpenThreadService {
 
   queryCallFailures(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallFailure[]> {
     return this.#rows((service) => service.queryCallFailures(query, signal), query, signal);
+  }
+
+  queryCallOutcomes(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallOutcome[]> {
+    return this.#rows((service) => service.queryCallOutcomes(query, signal), query, signal);
   }
 
   queryExportedCalls(query: ExportedCallsQuery, signal: AbortSignal): AsyncIterable<readonly ExportedCall[]> {

@@ -9,6 +9,9 @@ export type SetBy =
   /** Any workspace as well. The setting changes only what is drawn. */
   | "workspace";
 
+/** What is above each op. `counts` requests the numbers of its calls. */
+export type CodeLensMode = "off" | "link" | "counts";
+
 /** Every setting that the extension reads. The manifest declares those of `weaveThreads`; a test compares the two. */
 export const setBy = {
   "weaveThreads.serviceUrl": "user",
@@ -21,6 +24,7 @@ export const setBy = {
   "weaveThreads.pageSize": "trustedWorkspace",
   "weaveThreads.refreshInterval": "trustedWorkspace",
   "weaveThreads.threadLabel": "trustedWorkspace",
+  /** A workspace's `counts` is ignored. */
   "weaveThreads.codeLens": "workspace",
   "http.proxySupport": "userOrMachine",
   "http.proxy": "userOrMachine",
@@ -58,6 +62,20 @@ export function settingValue(by: Exclude<SetBy, "workspace">, values: SettingVal
   // The remote machine's value is never used: in a dev container it is the repository's.
   const isOnlyUsers = globalRemoteValue === undefined;
   return firstOf(globalLocalValue, isOnlyUsers ? globalValue : undefined, defaultValue);
+}
+
+/**
+ * The value of `weaveThreads.codeLens`, given the effective one and the user's. Earlier versions stored a boolean. Numbers
+ * cause requests, so they are shown only if the user's settings say so, and not in Restricted Mode.
+ */
+export function codeLensMode(effective: unknown, users: unknown, isTrusted: boolean): CodeLensMode {
+  const mode = readMode(effective) === "counts" ? readMode(users) : readMode(effective);
+  return mode === "counts" && !isTrusted ? "link" : mode;
+}
+
+function readMode(value: unknown): CodeLensMode {
+  if (value === "counts") return value;
+  return value === "off" || value === false ? "off" : "link";
 }
 
 /**

@@ -9,6 +9,7 @@ import { registerDiagnostics } from "./diagnostics/register.ts";
 import { registerDocuments } from "./documents/register.ts";
 import { registerErrors } from "./errors/register.ts";
 import { registerExport } from "./export/register.ts";
+import { registerLastRun } from "./lastRun/register.ts";
 import { registerLinks } from "./links/register.ts";
 import { registerLogin } from "./login/register.ts";
 import { registerOpNavigation } from "./opNavigation/register.ts";
@@ -78,6 +79,7 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
     ending,
     ...offering.flatMap(({ subscriptions }) => subscriptions),
     ...registerErrors(parts),
+    ...registerLastRun(parts),
     ...registerOverview(parts),
     ...registerCompare(parts),
     ...registerDiagnostics(parts),

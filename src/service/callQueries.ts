@@ -1,4 +1,4 @@
-import type { Call, CallDocuments, CallFailure, CallPlace, ExportedCall } from "../core/calls/call.ts";
+import type { Call, CallDocuments, CallFailure, CallOutcome, CallPlace, ExportedCall } from "../core/calls/call.ts";
 import type {
   CallDocumentsQuery,
   CallListQuery,
@@ -17,11 +17,19 @@ import {
   callFailuresRequestOf,
   callIdsRequestOf,
   callListRequestOf,
+  callOutcomesRequestOf,
   callPlacesRequestOf,
   exportedCallsRequestOf,
   sparePartsOf,
 } from "./schema/callListRequest.ts";
-import { readCall, readCallDocuments, readCallFailure, readCallPlace, readExportedCall } from "./schema/callRecord.ts";
+import {
+  readCall,
+  readCallDocuments,
+  readCallFailure,
+  readCallOutcome,
+  readCallPlace,
+  readExportedCall,
+} from "./schema/callRecord.ts";
 import type { CallsRequest } from "./schema/requestSchema.ts";
 
 /** A request for calls, and how its response is parsed. */
@@ -58,6 +66,12 @@ export class CallQueries implements CallService {
 
   queryCallFailures(query: CallPlacesQuery, signal: AbortSignal): AsyncGenerator<readonly CallFailure[], void> {
     return this.#found(query, { requestOf: callFailuresRequestOf, readRow: readCallFailure }, signal);
+  }
+
+  queryCallOutcomes(query: CallPlacesQuery, signal: AbortSignal): AsyncGenerator<readonly CallOutcome[], void> {
+    const asked = { body: callOutcomesRequestOf(query), limit: query.limit, readRow: readCallOutcome };
+    const rows = { path, ...this.#settings, ...asked, maxRecordBytes: this.#limits.call };
+    return rowStream(this.#connection, rows, signal);
   }
 
   queryExportedCalls(

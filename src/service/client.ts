@@ -1,4 +1,4 @@
-import type { Call, CallDocuments, CallFailure, CallPlace, ExportedCall } from "../core/calls/call.ts";
+import type { Call, CallDocuments, CallFailure, CallOutcome, CallPlace, ExportedCall } from "../core/calls/call.ts";
 import type {
   CallDocumentsQuery,
   CallListQuery,
@@ -80,6 +80,10 @@ export class HttpThreadService implements OpenThreadService {
 
   queryCallFailures(query: CallPlacesQuery, signal: AbortSignal): AsyncGenerator<readonly CallFailure[], void> {
     return this.#calls.queryCallFailures(query, signal);
+  }
+
+  queryCallOutcomes(query: CallPlacesQuery, signal: AbortSignal): AsyncGenerator<readonly CallOutcome[], void> {
+    return this.#calls.queryCallOutcomes(query, signal);
   }
 
   queryExportedCalls(query: ExportedCallsQuery, signal: AbortSignal): AsyncGenerator<readonly ExportedCall[], void> {

@@ -123,7 +123,9 @@ test("a turn leads to its op's function, whose lens lists the latest calls and o
     const lenses = (await activeLenses(window)).map(({ line, title, tooltip }) => [line, title, tooltip]);
     assert.deepEqual(lenses, [
       [8, "Show Weave calls", "Show the latest calls to op Assistant.triage_ticket"],
+      [8, "Show Numbers", ""],
       [13, "Show Weave calls", "Show the latest calls to op answer_customer"],
+      [13, "Show Numbers", ""],
     ]);
 
     await window.runCommand("Weave: Show Op Calls…");
@@ -148,7 +150,7 @@ test("a turn leads to its op's function, whose lens lists the latest calls and o
     const requests = () =>
       besidesAutomatic(service.requests).filter(({ path }) => path === "/calls/stream_query").length;
     const before = requests();
-    await window.page.locator(".codelens-decoration a").nth(1).click();
+    await window.page.locator(".codelens-decoration a", { hasText: "Show Weave calls" }).nth(1).click();
     const when = formats.dateTime(Date.parse(latest.started_at)).replaceAll("\u202f", " ");
     await eventually(async () => {
       const [, first] = await window.quickInput.items();

@@ -118,13 +118,18 @@ export class Answers<Subject extends { readonly id: string }, T> {
 
   /** The data of a subject once its request has ended; null if it failed or was canceled. */
   async loaded(subject: Subject): Promise<T | null> {
+    const { kind } = await this.ended(subject);
+    // The next time it is requested again.
+    if (kind === "failed") this.#entries.delete(subject.id);
+    return this.known(subject.id);
+  }
+
+  /** The data of a subject once its request has ended; idle if it was dropped meanwhile. */
+  async ended(subject: Subject): Promise<LoadState<T>> {
     this.of(subject);
     const { loader, ended } = this.#entries.get(subject.id) ?? {};
     await ended;
-    // The next time it is requested again.
-    if (loader?.load.kind === "failed" && this.#entries.get(subject.id)?.loader === loader)
-      this.#entries.delete(subject.id);
-    return this.known(subject.id);
+    return loader !== undefined && this.#entries.get(subject.id)?.loader === loader ? loader.load : idle;
   }
 
   /** What was requested, or is being requested. */

@@ -42,6 +42,12 @@ export type CallPlace = Pick<Call, "id" | "threadId" | "turnId">;
 /** How a call failed. */
 export type CallFailure = Pick<Call, "id" | "op" | "threadId" | "turnId" | "startedAt" | "exception">;
 
+/** How a call ended. */
+export interface CallOutcome extends Pick<Call, "id" | "op" | "startedAt" | "endedAt"> {
+  /** Whether it failed itself. */
+  readonly failed: boolean;
+}
+
 /** A call as it is exported, with the requested documents. */
 export interface ExportedCall extends Omit<Call, "displayName" | "storedBytes">, Pick<CallDocuments, "documents"> {
   /** Microseconds of the start beyond `startedAt`, 0 to 999. */

@@ -3,7 +3,15 @@ import type { CallFilter } from "../counts/callQuery.ts";
 import type { Query } from "../counts/expression.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import type { Call, CallDocumentName, CallDocuments, CallFailure, CallPlace, ExportedCall } from "./call.ts";
+import type {
+  Call,
+  CallDocumentName,
+  CallDocuments,
+  CallFailure,
+  CallOutcome,
+  CallPlace,
+  ExportedCall,
+} from "./call.ts";
 
 export interface CallSortKey {
   /** A column of a call, or a dotted path inside one of its documents. */
@@ -56,6 +64,8 @@ export interface CallService {
   queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallPlace[]>;
   /** Like `calls`, with only a `CallFailure` each: a summary may be large. */
   queryCallFailures(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallFailure[]>;
+  /** Like `calls`, with only a `CallOutcome` each, for many calls at once. */
+  queryCallOutcomes(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallOutcome[]>;
   /** All columns of an `ExportedCall`; the response may be compressed, and is paused while it is not read. */
   queryExportedCalls(query: ExportedCallsQuery, signal: AbortSignal): AsyncIterable<readonly ExportedCall[]>;
   /** Documents of calls, in no particular order; missing or deleted calls are omitted. */

@@ -14,7 +14,7 @@ export interface OpDefinition {
 }
 
 /** Longer texts are unlikely to be written by hand; in UTF-16 code units. */
-export const longestSource = 256 * 1024;
+export const longestSource = 512 * 1024;
 
 export type OpLanguage = "python" | "script";
 

@@ -13,7 +13,6 @@ import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { documentParts } from "../../core/documents/documentAddress.ts";
 import { registerCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
-import { pickThreads } from "./pickThreads.ts";
 
 const noticeMs = 3000;
 
@@ -43,6 +42,7 @@ export function registerCompare(parts: FeatureParts): Disposable[] {
           window.showInformationMessage(l10n.t("Select a thread, turn or call for compare first."));
         },
         "weaveThreads.compare": async () => {
+          const { pickThreads } = await import("./pickThreads.ts");
           const pair = await pickThreads(parts);
           if (pair !== undefined) await openComparison(...pair, parts);
         },

@@ -6,7 +6,6 @@ import type { NetworkSettings } from "../../core/network.ts";
 import { versions } from "../../vscode/session/troubleshooting.ts";
 import { openSetting, settingValues, writeClient } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
-import { askPick } from "../../vscode/ui/quickInput.ts";
 import type { FeatureParts } from "../app.ts";
 
 const reportScheme = "weave-threads-diagnostics";
@@ -62,6 +61,7 @@ async function askRedacted(): Promise<boolean | undefined> {
     { redacted: true, label: l10n.t("Redact projects, hosts and users (recommended)") },
     { redacted: false, label: l10n.t("Include projects, hosts and users") },
   ];
+  const { askPick } = await import("../../vscode/ui/quickInput.ts");
   const result = await askPick({
     title: l10n.t("Show Diagnostics"),
     placeholder: l10n.t("API keys and passwords are never included"),

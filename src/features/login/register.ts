@@ -6,19 +6,16 @@ import type { Account } from "../../core/session/session.ts";
 import { stillSignedInText } from "../../core/session/sessionText.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { openSetting, saveProject } from "../../vscode/storage/settings.ts";
-import { inBackground, registerCommands, tellNotReady } from "../../vscode/ui/commands.ts";
+import { inBackground, registerCommands, tellNotReady, unattended } from "../../vscode/ui/commands.ts";
 import { whileBusy } from "../../vscode/ui/progress.ts";
 import type { Feature, FeatureParts } from "../app.ts";
 
 const noticeMs = 3000;
 
 /** Signing in and out, the project, and the sample that needs neither. */
-export function registerLogin({
-  sessions,
-  preferences,
-  openService,
-  log,
-}: FeatureParts): Feature<"switchAccount" | "openSample"> {
+export function registerLogin(parts: FeatureParts): Feature<"switchAccount" | "openSample"> {
+  const { sessions, preferences, openService, log } = parts;
+  const offering = () => import("./projectOffer.ts");
   /** `known` is the account to sign in to again. */
   const signIn = async (known?: Account) => {
     if (!(await sessions.askToUseKey())) return;
@@ -36,6 +33,11 @@ export function registerLogin({
       workspaceProjects(preferences.recentProjects(), closing.signal),
     );
     inBackground(search, log);
+    // What was found is offered in the dialog.
+    unattended(
+      offering().then(({ markSearched }) => markSearched(parts.context)),
+      log,
+    );
     try {
       return await dialog(search.catch(() => []));
     } finally {
@@ -72,7 +74,14 @@ export function registerLogin({
     await sessions.openSample();
     await showThreads();
   };
-  const subscriptions = registerCommands(
+  const offer = sessions.onChange(({ kind }) => {
+    if (kind === "signedIn")
+      unattended(
+        offering().then(({ offerProject }) => offerProject(parts)),
+        log,
+      );
+  });
+  const registered = registerCommands(
     {
       "weaveThreads.signIn": () => signIn(),
       "weaveThreads.loadThreads": async () => {
@@ -101,7 +110,7 @@ export function registerLogin({
     },
     log,
   );
-  return { switchAccount, openSample, subscriptions };
+  return { switchAccount, openSample, subscriptions: [offer, ...registered] };
 }
 
 async function showThreads(options: { readonly preserveFocus: boolean } = { preserveFocus: false }): Promise<void> {

@@ -1,14 +1,20 @@
 import * as l10n from "@vscode/l10n";
-import { CodeLens, type QuickPickItem, Range, type TextDocument, window } from "vscode";
+import { type QuickPickItem, type Uri, window } from "vscode";
 import { callById } from "../../core/calls/callService.ts";
-import { definitionAt, type OpDefinition, opDefinitions } from "../../core/opNavigation/opDefinition.ts";
-import { labelText, plainText, visibleText } from "../../core/text/visibleText.ts";
+import { allCalls } from "../../core/counts/callCondition.ts";
+import { readConditions } from "../../core/counts/countSchemas.ts";
+import { opRef } from "../../core/counts/opRef.ts";
+import { memberOf, textIn } from "../../core/json.ts";
+import { definitionAt, publishedName } from "../../core/opNavigation/opDefinition.ts";
+import { labelText, visibleText } from "../../core/text/visibleText.ts";
 import { menuArgument } from "../../core/threads/menuArgument.ts";
+import { configuredCodeLens, openSetting, writeCounts } from "../../vscode/storage/settings.ts";
 import { tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
 import type { FeatureParts } from "../app.ts";
 import { pickCall } from "./callsPick.ts";
+import { documentOps } from "./documentOps.ts";
 import { goToCode } from "./goToCode.ts";
 import { opLanguageIds } from "./register.ts";
 
@@ -25,25 +31,37 @@ export async function goToOpCode(given: unknown, { sessions, target, formats }: 
   window.showInformationMessage(l10n.t("This call no longer exists."));
 }
 
-/** Shows the calls of an op: of the given one, otherwise of the one at the cursor. */
+/** Shows the calls of an op: those of its numbers, or the latest of the given one, otherwise of the one at the cursor. */
 export async function showOpCalls(given: unknown, { sessions, target, formats, app }: FeatureParts): Promise<void> {
   const client = target();
   if (client === null) return tellNotReady(sessions.session);
+  const conditions = readConditions(memberOf(given, "conditions"));
+  if (conditions !== undefined) return app.showCalls(conditions, textIn(given, "name"));
   const op = menuArgument(given).op ?? (await opAtCursor());
   if (op !== undefined) await pickCall(op, client, formats, app);
 }
 
-/** A CodeLens above each op that shows its calls; computed from the text only. */
-export function opLenses(document: TextDocument): CodeLens[] {
-  return documentOps(document).map(({ names: [op], start }) => {
-    const place = document.positionAt(start);
-    return new CodeLens(new Range(place, place), {
-      command: "weaveThreads.showOpCalls",
-      title: l10n.t("Show Weave calls"),
-      tooltip: l10n.t("Show the latest calls to op {0}", plainText(op)),
-      arguments: [{ op }],
-    });
-  });
+/** Opens the box for counting calls with those of an op, as above. */
+export async function countOpCalls(given: unknown, { sessions, target, app }: FeatureParts): Promise<void> {
+  const client = target();
+  if (client === null) return tellNotReady(sessions.session);
+  const conditions = readConditions(memberOf(given, "conditions"));
+  if (conditions !== undefined) return app.countCalls(conditions);
+  const op = menuArgument(given).op ?? (await opAtCursor());
+  if (op === undefined) return;
+  const values = [opRef(publishedName(op), client.project) ?? op];
+  await app.countCalls({ ...allCalls, conditions: [{ kind: "list", field: "opNames", values }] });
+}
+
+/** Shows numbers above ops from now on. */
+export async function showNumbers(file: Uri | undefined): Promise<void> {
+  await writeCounts();
+  if (file === undefined || configuredCodeLens(file).mode === "counts") return;
+  const open = l10n.t("Open Setting");
+  const text = l10n.t(
+    "This workspace sets weaveThreads.codeLens, or is in Restricted Mode: it shows no numbers above ops.",
+  );
+  if ((await window.showInformationMessage(text, open)) === open) await openSetting("weaveThreads.codeLens");
 }
 
 /** The op at the cursor, otherwise one of the file by choice; undefined, with a message, if there is none. */
@@ -66,8 +84,4 @@ async function opAtCursor(): Promise<string | undefined> {
   }));
   const chosen = await askPick({ title: l10n.t("Show Op Calls"), placeholder: l10n.t("Select an op"), items });
   return chosen.kind === "accepted" ? chosen.value.op : undefined;
-}
-
-function documentOps(document: TextDocument): readonly OpDefinition[] {
-  return opDefinitions(document.getText(), document.languageId === "python" ? "python" : "script");
 }

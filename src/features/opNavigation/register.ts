@@ -1,11 +1,12 @@
-import { type CodeLensProvider, type Disposable, EventEmitter, languages } from "vscode";
+import { type CodeLensProvider, type Disposable, EventEmitter, languages, type TextDocument, window } from "vscode";
+import { Lazy } from "../../core/async/lazy.ts";
 import { configuredCodeLens, onSettingsChange } from "../../vscode/storage/settings.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";
 import type { Feature, FeatureParts } from "../app.ts";
 
 export const opLanguageIds = ["python", "typescript", "typescriptreact", "javascript", "javascriptreact"];
 
-/** Navigation between calls and op definitions. Its code is loaded with the first use. */
+/** Numbers above ops, and navigation between calls and op definitions. Its code is loaded with the first use. */
 export function registerOpNavigation(
   parts: FeatureParts,
 ): Feature<"goToOpDefinition" | "showOpCalls" | "findOps" | "knownSources" | "openSource"> {
@@ -13,23 +14,38 @@ export function registerOpNavigation(
   const code = () => import("./opCode.ts");
   const files = () => import("./sourceFile.ts");
   const changed = new EventEmitter<void>();
-  const lenses: CodeLensProvider = {
+  const redraw = () => changed.fire();
+  const lenses = new Lazy(async () => new (await import("./opLenses.ts")).OpLenses(parts, redraw));
+  const isShown = (document: TextDocument) => target() !== null && configuredCodeLens(document.uri).mode !== "off";
+  const provider: CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
-    provideCodeLenses: async (document) =>
-      target() !== null && configuredCodeLens(document.uri) ? (await code()).opLenses(document) : [],
+    provideCodeLenses: async (document) => (isShown(document) ? (await lenses.get()).provide(document) : []),
+    resolveCodeLens: async (lens) => (await lenses.get()).resolve(lens),
   };
+  const selector = opLanguageIds.map((language) => ({ language }));
   const subscriptions: readonly Disposable[] = [
     changed,
-    sessions.onChange(() => changed.fire()),
-    onSettingsChange(() => changed.fire()),
-    languages.registerCodeLensProvider(
-      opLanguageIds.map((language) => ({ language })),
-      lenses,
-    ),
+    { dispose: async () => (await lenses.there())?.dispose() },
+    sessions.onChange(async () => {
+      (await lenses.there())?.reset();
+      redraw();
+    }),
+    onSettingsChange(redraw),
+    languages.registerCodeLensProvider(selector, provider),
+    languages.registerHoverProvider(selector, {
+      provideHover: async (document, position) => {
+        const client = target();
+        return client !== null && isShown(document)
+          ? (await lenses.get()).hover(document, position, client)
+          : undefined;
+      },
+    }),
     ...registerCommands(
       {
         "weaveThreads.goToOpCode": async (given: unknown) => (await code()).goToOpCode(given, parts),
         "weaveThreads.showOpCalls": async (given: unknown) => (await code()).showOpCalls(given, parts),
+        "weaveThreads.countOpCalls": async (given: unknown) => (await code()).countOpCalls(given, parts),
+        "weaveThreads.showOpNumbers": async () => (await code()).showNumbers(window.activeTextEditor?.document.uri),
       },
       log,
       sessions,

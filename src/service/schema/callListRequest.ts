@@ -77,6 +77,11 @@ export function callFailuresRequestOf(
   return withColumns(["id", "op_name", "exception", "started_at", "thread_id", "turn_id"], query, without);
 }
 
+/** The body for the outcomes of calls, as above. The status follows from these columns, and a summary may be large. */
+export function callOutcomesRequestOf(query: CallPlacesQuery): CallsRequest {
+  return withColumns(["id", "op_name", "started_at", "ended_at", "exception"], query, new Set());
+}
+
 /** The columns of an `ExportedCall` without its documents. */
 const exportedColumns = headColumns.filter((column) => column !== "display_name");
 

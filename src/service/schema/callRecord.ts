@@ -3,6 +3,7 @@ import type {
   CallDocumentName,
   CallDocuments,
   CallFailure,
+  CallOutcome,
   CallPlace,
   ExportedCall,
   ModelUsage,
@@ -156,6 +157,24 @@ const failureRecord = z.pipe(
 /** The failure of a call, or the error of the record as text. */
 export function readCallFailure(record: unknown): CallFailure | string {
   return readRecord("call", failureRecord, record);
+}
+
+const outcomeRecord = z.pipe(
+  z.object({
+    id: z.string(),
+    op_name: z.string(),
+    started_at: timestamp,
+    ended_at: z.nullish(timestamp),
+    exception: text,
+  }),
+  z.transform(({ id, op_name: op, started_at, ended_at, exception }): CallOutcome => {
+    return { id, op, startedAt: started_at, endedAt: ended_at ?? null, failed: exception !== null };
+  }),
+);
+
+/** The outcome of a call, or the error of the record as text. */
+export function readCallOutcome(record: unknown): CallOutcome | string {
+  return readRecord("call", outcomeRecord, record);
 }
 
 /** The requested documents of a record, null if missing; or the error of the record as text. */

@@ -8,6 +8,8 @@ import { type AddressProblem, parseServiceAddress, type ServiceAddress } from ".
 import { isContainer } from "../../core/session/session.ts";
 import type { ProjectSetting } from "../../core/session/sessionPorts.ts";
 import {
+  type CodeLensMode,
+  codeLensMode,
   isHttpSetByWorkspace,
   isUncheckedByMachine,
   type SettingId,
@@ -69,9 +71,18 @@ export function threadMessages(): boolean {
   return workspace.isTrusted && value("weaveThreads.threadLabel") !== "id";
 }
 
-/** Whether ops have a CodeLens, from `weaveThreads.codeLens`. */
-export function configuredCodeLens(file: Uri): boolean {
-  return value("weaveThreads.codeLens", file) !== false;
+/** What is above the ops of a file, from `weaveThreads.codeLens`, and whether the user's settings can show numbers there. */
+export function configuredCodeLens(file: Uri | null): { readonly mode: CodeLensMode; readonly canCount: boolean } {
+  const id = "weaveThreads.codeLens";
+  const { workspaceValue, workspaceFolderValue, ...values } = valuesOf(id, file);
+  const { isTrusted } = workspace;
+  const mode = codeLensMode(value(id, file), settingValue("user", values, isTrusted), isTrusted);
+  return { mode, canCount: isTrusted && (workspaceFolderValue ?? workspaceValue) === undefined };
+}
+
+/** Shows numbers above ops, in the user's settings. */
+export async function writeCounts(): Promise<void> {
+  await write("weaveThreads.codeLens", "counts", ConfigurationTarget.Global);
 }
 
 /** The patterns enabled by `search.exclude` for a folder. */

@@ -119,15 +119,22 @@ export function treeItem(row: TreeRow): TreeItem {
   return item;
 }
 
-/** A tooltip of lines of untrusted text, with links that run commands without arguments. */
+/** A tooltip of lines of untrusted text, with links that run commands. */
 export function linesTooltip(lines: readonly string[], links: readonly RowCommand[] = []): MarkdownString {
   const tooltip = new MarkdownString(lines.map((line) => `${escaped(line)}  \n`).join(""));
   if (links.length === 0) return tooltip;
   // No other command can be run from it.
   tooltip.isTrusted = { enabledCommands: links.map(({ command }) => command) };
   return tooltip.appendMarkdown(
-    links.map(({ title, command }) => `[${escaped(title)}](command:${command})`).join(" · "),
+    links.map(({ title, ...command }) => `[${escaped(title)}](command:${linkTarget(command)})`).join(" · "),
   );
+}
+
+/** A bracket of an argument, which a link's target may contain, would end the link. */
+function linkTarget({ command, arguments: given }: Omit<RowCommand, "title">): string {
+  if (given === undefined) return command;
+  const bracket = (mark: string) => `%${mark.charCodeAt(0).toString(16)}`;
+  return `${command}?${encodeURIComponent(JSON.stringify(given)).replace(/[()]/g, bracket)}`;
 }
 
 /** As `appendText` escapes a line, but its spaces can wrap. Then a number would begin a list, and a tag would be HTML. */

@@ -1,4 +1,4 @@
-import type { Call, CallDocuments, CallFailure, CallPlace } from "../../../src/core/calls/call.ts";
+import type { Call, CallDocuments, CallFailure, CallOutcome, CallPlace } from "../../../src/core/calls/call.ts";
 import type {
   CallDocumentsQuery,
   CallListQuery,
@@ -27,13 +27,16 @@ export class GatedCalls implements ThreadService, CallService {
   readonly lists: AskedRows<CallListQuery, Call>[] = [];
   readonly places: AskedRows<CallPlacesQuery, CallPlace>[] = [];
   readonly failures: AskedRows<CallPlacesQuery, CallFailure>[] = [];
+  readonly outcomes: AskedRows<CallPlacesQuery, CallOutcome>[] = [];
   readonly documents: AskedRows<CallDocumentsQuery, CallDocuments>[] = [];
   /** The threads of the list, sent in one batch. */
   threads: readonly Thread[] = [];
 
   /** The number of requests that are not over. */
   get open(): number {
-    return [...this.lists, ...this.places, ...this.failures, ...this.documents].filter(({ over }) => !over).length;
+    return [...this.lists, ...this.places, ...this.failures, ...this.outcomes, ...this.documents].filter(
+      ({ over }) => !over,
+    ).length;
   }
 
   async *queryThreads(): AsyncGenerator<readonly Thread[], void> {
@@ -54,6 +57,10 @@ export class GatedCalls implements ThreadService, CallService {
 
   queryCallFailures(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallFailure[]> {
     return gated(query, signal, this.failures);
+  }
+
+  queryCallOutcomes(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallOutcome[]> {
+    return gated(query, signal, this.outcomes);
   }
 
   readonly queryExportedCalls = noCalls.queryExportedCalls;

@@ -29,6 +29,7 @@ function service() {
     queryCalls: none,
     queryCallPlaces: none,
     queryCallFailures: none,
+    queryCallOutcomes: none,
     queryExportedCalls: none,
     queryCallDocuments: none,
     countCalls: async () => ({ count: 1, hasMore: null, storageSize: null, rewritten: [] }),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  codeLensMode,
   isHttpSetByWorkspace,
   isUncheckedByMachine,
   type SettingValues,
@@ -85,6 +86,33 @@ const orders: readonly (readonly [
 for (const [by, values, value] of orders) {
   test(`${by} reads ${JSON.stringify(value)} from ${JSON.stringify(values)}`, () => {
     assert.equal(settingValue(by, values, true), value);
+  });
+}
+
+const modes: readonly (readonly [effective: unknown, users: unknown, trusted: string, restricted: string])[] = [
+  ["link", "link", "link", "link"],
+  ["counts", "counts", "counts", "link"],
+  ["off", "off", "off", "off"],
+  // Earlier versions.
+  [true, true, "link", "link"],
+  [false, false, "off", "off"],
+  // Set by a workspace.
+  ["counts", "link", "link", "link"],
+  ["counts", true, "link", "link"],
+  ["counts", "off", "off", "off"],
+  ["counts", false, "off", "off"],
+  ["counts", undefined, "link", "link"],
+  ["link", "counts", "link", "link"],
+  ["off", "counts", "off", "off"],
+  [{ mode: "counts" }, "link", "link", "link"],
+];
+
+for (const [effective, users, trusted, restricted] of modes) {
+  test(`a CodeLens setting of ${JSON.stringify(effective)}, the user's ${JSON.stringify(users)}, is ${trusted}`, () => {
+    assert.deepEqual(
+      [true, false].map((isTrusted) => codeLensMode(effective, users, isTrusted)),
+      [trusted, restricted],
+    );
   });
 }
 

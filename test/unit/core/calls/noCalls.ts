@@ -15,6 +15,10 @@ export const noCalls: CallService = {
     throw new Error("Nobody asks for calls here.");
   },
   // biome-ignore lint/correctness/useYield: there are no calls here
+  async *queryCallOutcomes() {
+    throw new Error("Nobody asks for calls here.");
+  },
+  // biome-ignore lint/correctness/useYield: there are no calls here
   async *queryExportedCalls() {
     throw new Error("Nobody asks for calls here.");
   },

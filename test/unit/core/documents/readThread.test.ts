@@ -4,6 +4,7 @@ import type { Call } from "../../../../src/core/calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery } from "../../../../src/core/calls/callService.ts";
 import { readThread, type ThreadBounds, withSteps } from "../../../../src/core/documents/readThread.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
+import { noCalls } from "../calls/noCalls.ts";
 
 const project = "acme/desk";
 const never = new AbortController().signal;
@@ -28,6 +29,7 @@ function serving(turns: readonly Call[], { says = 1, gone = [] as readonly strin
   const target: ProjectClient = {
     project,
     service: {
+      ...noCalls,
       async *queryThreads() {
         yield [];
       },
@@ -36,18 +38,6 @@ function serving(turns: readonly Call[], { says = 1, gone = [] as readonly strin
         lists.push(query);
         signal.throwIfAborted();
         yield turns.slice(0, query.limit);
-      },
-      // biome-ignore lint/correctness/useYield: nobody looks for calls here
-      async *queryCallPlaces() {
-        throw new Error("Nobody looks for calls here.");
-      },
-      // biome-ignore lint/correctness/useYield: nobody looks for calls here
-      async *queryCallFailures() {
-        throw new Error("Nobody looks for calls here.");
-      },
-      // biome-ignore lint/correctness/useYield: nobody looks for calls here
-      async *queryExportedCalls() {
-        throw new Error("Nobody looks for calls here.");
       },
       async *queryCallDocuments(query, signal) {
         batches.push(query);

@@ -17,6 +17,7 @@ export class GatedCounts implements ThreadService, CallService {
   readonly queryCalls = noCalls.queryCalls;
   readonly queryCallPlaces = noCalls.queryCallPlaces;
   readonly queryCallFailures = noCalls.queryCallFailures;
+  readonly queryCallOutcomes = noCalls.queryCallOutcomes;
   readonly queryExportedCalls = noCalls.queryExportedCalls;
   readonly queryCallDocuments = noCalls.queryCallDocuments;
   readonly asked: AskedCount[] = [];

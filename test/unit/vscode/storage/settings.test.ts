@@ -111,6 +111,27 @@ test("the project is the workspace's in a trusted window, else the user's", () =
   }
 });
 
+test("only the user's own settings show numbers above ops, and only where the workspace sets nothing", async () => {
+  const own = { globalLocalValue: "counts", globalValue: "counts" };
+  for (const [isTrusted, values, expected] of [
+    [true, { workspaceValue: "counts" }, { mode: "link", canCount: false }],
+    [true, { workspaceFolderValue: "counts" }, { mode: "link", canCount: false }],
+    [true, { globalRemoteValue: "counts", globalValue: "counts" }, { mode: "link", canCount: true }],
+    [true, { ...own, workspaceValue: "off" }, { mode: "off", canCount: false }],
+    [true, { ...own, workspaceValue: "counts" }, { mode: "counts", canCount: false }],
+    [false, { ...own, workspaceValue: "counts" }, { mode: "link", canCount: false }],
+    [true, {}, { mode: "link", canCount: true }],
+    [false, {}, { mode: "link", canCount: false }],
+  ] as const) {
+    stub.isTrusted = isTrusted;
+    stub.values.set("weaveThreads.codeLens", values);
+    assert.deepEqual(settings.configuredCodeLens(null), expected, JSON.stringify(values));
+  }
+  stub.written = [];
+  await settings.writeCounts();
+  assert.deepEqual(stub.written, ["weaveThreads.codeLens counts Global"]);
+});
+
 test("a project is saved to the workspace's settings, where it is in effect", async () => {
   for (const [values, target] of [
     [{}, "Workspace"],

@@ -1,0 +1,31 @@
+import * as l10n from "@vscode/l10n";
+import type { Formats } from "../text/format.ts";
+import { type CallConditions, callsMatching } from "./callCondition.ts";
+
+/** What began to run in the window, and when, in milliseconds since the epoch. */
+export interface Run {
+  readonly kind: "debugSession" | "task" | "terminalCommand";
+  readonly at: number;
+}
+
+/** The calls that have started since a run began. */
+export function callsSince({ at }: Run): CallConditions {
+  return callsMatching({ time: { kind: "custom", text: new Date(at).toISOString() }, threadIds: [] });
+}
+
+/** The name of these calls in the Counts view. The command line and other names may contain secrets. */
+export function runName({ kind, at }: Run, formats: Formats): string {
+  const time = formats.timeOfDay(at);
+  const names = {
+    debugSession: l10n.t("Since {0} (debug session)", time),
+    task: l10n.t("Since {0} (task)", time),
+    terminalCommand: l10n.t("Since {0} (terminal command)", time),
+  };
+  return names[kind];
+}
+
+export function noRunText(): string {
+  return l10n.t(
+    "No debug session, task or terminal command has started in this window. Terminal commands are noticed with shell integration only.",
+  );
+}

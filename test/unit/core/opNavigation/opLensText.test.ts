@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { LoadState } from "../../../../src/core/async/loadState.ts";
+import { allCalls } from "../../../../src/core/counts/callCondition.ts";
+import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
+import { callsSince, noRunText, type Run, runName } from "../../../../src/core/counts/lastRun.ts";
+import type { Fault } from "../../../../src/core/failures/fault.ts";
+import { resolveRange } from "../../../../src/core/input/timeRange.ts";
+import type { OpCalls } from "../../../../src/core/opNavigation/opCalls.ts";
+import {
+  callsName,
+  hoverLines,
+  linkTitle,
+  linkTooltip,
+  numbersTitle,
+  numbersTooltip,
+} from "../../../../src/core/opNavigation/opLensText.ts";
+import { offerText, projectToOffer } from "../../../../src/core/session/projectOffer.ts";
+import { createFormats } from "../../../../src/core/text/format.ts";
+
+process.env.TZ = "UTC";
+const formats = createFormats("en");
+const now = Date.UTC(2026, 10, 3, 12);
+const fault: Fault = { kind: "timeout", phase: "headers", milliseconds: 30_000 };
+const ref = "weave:///acme/desk/op/answer";
+const value: OpCalls = {
+  calls: 128,
+  failed: 3,
+  isExact: true,
+  isAllRead: true,
+  p50: 1234,
+  ops: [`${ref}:cccccccccccccccccccccccccccccccccccccccccc3`, `${ref}:b2`, "answer"],
+  range: { kind: "preset", preset: "7d" },
+  conditions: allCalls,
+};
+const at = now - 180_000;
+const shown = (facts: Partial<OpCalls> = {}): LoadState<OpCalls> => ({
+  kind: "shown",
+  value: { ...value, ...facts },
+  at,
+});
+const title = (load: LoadState<OpCalls>) => numbersTitle(load, formats);
+const tooltip = (load: LoadState<OpCalls>) => numbersTooltip("answer", load, formats);
+const count: CallCount = { count: 128, hasMore: false, storageSize: 3_400_000, rewritten: [] };
+const hover = (load: LoadState<OpCalls>, size: LoadState<CallCount> = { kind: "shown", value: count, at: now }) =>
+  hoverLines("answer", `${ref}:*`, { load, size }, formats, now);
+const hostile = "[x](command:quit) \u202e";
+const run = (kind: Run["kind"]) => runName({ kind, at: now }, formats).replaceAll("\u202f", " ");
+
+const cases: readonly (readonly [name: string, said: unknown, expected: unknown])[] = [
+  ["a link", [linkTitle(), linkTooltip("answer")], ["Show Weave calls", "Show the latest calls to op answer"]],
+  ["numbers", title(shown()), "128 calls · 3 failed · p50 1.2s · 7d"],
+  ["one call", title(shown({ calls: 1, failed: 1 })), "1 call · 1 failed · p50 1.2s · 7d"],
+  ["calls of which none failed or finished", title(shown({ failed: 0, p50: null })), "128 calls · 7d"],
+  ["no calls", title(shown({ calls: 0, failed: 0, p50: null })), "0 calls · 7d"],
+  ["many calls", title(shown({ calls: 12_345, failed: 1000 })), "12,345 calls · 1,000 failed · p50 1.2s · 7d"],
+  [
+    "all time",
+    title(shown({ range: { kind: "preset", preset: "all" } })),
+    "128 calls · 3 failed · p50 1.2s · all time",
+  ],
+  ["calls that were read", title(shown({ isExact: false })), "at least 128 calls · at least 3 failed · p50 1.2s · 7d"],
+  ["numbers that are refreshed", title({ kind: "loading", value }), "128 calls · 3 failed · p50 1.2s · 7d"],
+  ["outdated numbers", title({ kind: "stale", value, at, fault }), "128 calls · 3 failed · p50 1.2s · 7d · outdated"],
+  ["numbers that are loading", title({ kind: "loading", value: null }), "Loading calls…"],
+  ["numbers that failed", title({ kind: "failed", fault }), "Could not load calls: Timed out (30 s)"],
+  ["numbers that nobody asked for", title({ kind: "idle" }), "Show Weave calls"],
+  [
+    "the tooltip of numbers",
+    tooltip(shown()).replaceAll("\u202f", " "),
+    "Show these calls to op answer\nUpdated: 11:57:00 AM",
+  ],
+  [
+    "the tooltip of numbers that are loading",
+    tooltip({ kind: "loading", value: null }),
+    "Show the latest calls to op answer",
+  ],
+  [
+    "the tooltip of numbers that failed",
+    tooltip({ kind: "failed", fault }).split("\n"),
+    [
+      "Show the latest calls to op answer",
+      "No response from the service within 30 seconds. Try again, or increase the timeout.",
+    ],
+  ],
+  ["the name of calls", callsName("answer", value), "answer · 7d"],
+  [
+    "a hover",
+    hover(shown()),
+    [
+      "answer: 128 calls · 3 failed · p50 1.2s · 7d",
+      "Op: weave:///acme/desk/op/answer:*",
+      "Versions: 2 (latest cccccccc…cc3)",
+      "Storage: 3.4 MB",
+      "Updated: 3m ago",
+    ],
+  ],
+  [
+    "the hover of calls of which not all were read",
+    hover(shown({ isAllRead: false })).at(2),
+    "Versions: at least 2 (latest cccccccc…cc3)",
+  ],
+  [
+    "the hover of calls without versions and a size that failed",
+    hover(shown({ ops: ["answer"] }), { kind: "failed", fault }).slice(2),
+    ["Storage: unknown", "Updated: 3m ago"],
+  ],
+  [
+    "the hover of numbers that failed",
+    hover({ kind: "failed", fault }, { kind: "idle" }),
+    ["answer: Could not load calls: Timed out (30 s)", "Op: weave:///acme/desk/op/answer:*"],
+  ],
+  [
+    "the hover of a link",
+    hoverLines("answer", `${ref}:*`, null, formats, now),
+    ["answer", "Op: weave:///acme/desk/op/answer:*"],
+  ],
+  [
+    "untrusted text in a hover",
+    hoverLines(hostile, hostile, null, formats, now),
+    ["[x] (command:quit) ‹U+202E›", "Op: [x] (command:quit) ‹U+202E›"],
+  ],
+  ["the calls of a debug session", run("debugSession"), "Since 12:00:00 PM (debug session)"],
+  ["the calls of a task", run("task"), "Since 12:00:00 PM (task)"],
+  ["the calls of a command", run("terminalCommand"), "Since 12:00:00 PM (terminal command)"],
+  [
+    "nothing has run",
+    noRunText(),
+    "No debug session, task or terminal command has started in this window. Terminal commands are noticed with shell integration only.",
+  ],
+  [
+    "a project to offer",
+    offerText({ project: "acme/desk", from: `app/${hostile}.py` }),
+    "app/[x] (command:quit) ‹U+202E›.py names the Weave project acme/desk. Show it in this workspace?",
+  ],
+  ["no project", projectToOffer([], null), undefined],
+  ["a project that is shown", projectToOffer([{ project: "a/b", from: "x.py" }], "a/b"), undefined],
+  [
+    "the shown project among others",
+    projectToOffer(
+      [
+        { project: "c/d", from: "x.py" },
+        { project: "a/b", from: "y.py" },
+      ],
+      "a/b",
+    ),
+    undefined,
+  ],
+  ["another project", projectToOffer([{ project: "a/b", from: "x.py" }], "c/d"), { project: "a/b", from: "x.py" }],
+];
+
+for (const [name, said, expected] of cases) {
+  test(name, () => assert.deepEqual(said, expected));
+}
+
+test("the calls of a run are those that have started since it began, to the millisecond", () => {
+  const [condition, ...others] = callsSince({ kind: "task", at: now + 123 }).conditions;
+  assert.ok(condition?.kind === "started");
+  assert.deepEqual(resolveRange(condition.range, now + 86_400_000), { after: now + 123 });
+  assert.deepEqual(others, []);
+});
