@@ -29,6 +29,24 @@ const countFile = `{
   "limits": 100
 }
 `;
+const sourceName = "assistant.py";
+const source = `import weave
+from openai import AsyncOpenAI
+
+client = AsyncOpenAI()
+
+
+@weave.op
+async def answer_customer(messages: list[dict]) -> str:
+    response = await client.responses.create(model="gpt-4o", input=messages)
+    return response.output_text
+
+
+class Orders:
+    @weave.op(name="lookup_order")
+    async def find(self, order: str) -> dict:
+        return await self.table.get(order)
+`;
 /** The window size for screenshots of the whole window. */
 const small = { width: 860, height: 560 };
 
@@ -47,12 +65,17 @@ const themes = [
 await runMain(async (signal) => {
   await using editor = await startInstalledEditor({}, signal);
   const [[, firstTheme]] = themes;
-  const settings = { "weaveThreads.serviceUrl": "sample:", "workbench.colorTheme": firstTheme };
+  const settings = {
+    "weaveThreads.serviceUrl": "sample:",
+    "weaveThreads.codeLens": "counts",
+    "workbench.colorTheme": firstTheme,
+  };
   await using profile = await editor.newProfile(settings);
   await using fresh = await freshFolder("pictures");
   const folder = join(fresh.path, "sample");
   await mkdir(folder);
   await writeFile(join(folder, fileName), countFile);
+  await writeFile(join(folder, sourceName), source);
   const window = await profile.open(folder);
   const view = await shownThreads(window);
   await labeled(view);
@@ -64,6 +87,7 @@ await runMain(async (signal) => {
   await take(window.page, "threads", { x: 0, y: 0, ...small });
   await pictureCalls(window);
   await pictureCountFile(window);
+  await pictureLenses(window);
   for (const [name, theme] of themes) {
     await using themed = await editor.newProfile({
       "weaveThreads.serviceUrl": "sample:",
@@ -201,6 +225,20 @@ async function pictureCountFile({ page, quickInput }: Workbench): Promise<void> 
   await eventually(async () => assert.ok((await tab.problems()).length > 0));
   await page.keyboard.press("Control+B");
   await take(page, "count-file", { x: 50, y: 36, width: 806, height: 500 });
+}
+
+/** The numbers above the ops of a source file. The side bar is closed. */
+async function pictureLenses({ page, quickInput }: Workbench): Promise<void> {
+  await page.keyboard.press("Control+P");
+  await quickInput.type(sourceName);
+  await quickInput.pick(sourceName);
+  const tab = new EditorTab(page);
+  await tab.waitFor(sourceName);
+  await eventually(async () => {
+    const lenses = await tab.codeLenses();
+    assert.ok(lenses.length === 2 && lenses.every((text) => text.endsWith("7d")));
+  });
+  await take(page, "lenses", { x: 50, y: 36, width: 806, height: 420 });
 }
 
 interface Clip {

@@ -4,13 +4,15 @@ import * as z from "zod";
 import { createFormats } from "../../src/core/text/format.ts";
 import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
+import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { askLines } from "./callRows.ts";
-import { activeLenses, runCommandById } from "./editorApi.ts";
+import { activeLenses, restartExtension, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { besidesAutomatic, project, settledRows, signIn } from "./steps.ts";
+import { showsRow } from "./savedCountRows.ts";
+import { besidesAutomatic, project, settledRows, signIn, waitForStatus } from "./steps.ts";
 import { turnsShown } from "./turnRows.ts";
 
 const editor = installedEditor();
@@ -162,4 +164,77 @@ test("a turn leads to its op's function, whose lens lists the latest calls and o
     const conversation = new ConversationTab(window.page);
     await conversation.waitFor(latest.thread_id);
     await conversation.page.locator("article.turn:focus").waitFor();
+  }));
+
+test("Show Numbers puts the numbers of the calls above the ops, which lead to these calls", (t) =>
+  editor.inWindow(t, { files }, async (window) => {
+    await signIn(window, service);
+    await runCommandById(window, "weaveThreads.goToOpCode", { op: `weave:///${project}/op/answer_customer:abc` });
+    const tab = new EditorTab(window.page);
+    const links = ["Show Weave calls", "Show Numbers"];
+    await eventually(async () => assert.deepEqual(await tab.codeLenses(), [...links, ...links]));
+    const numbersAsked = () =>
+      service.requests.filter(
+        ({ body }) => String(Object(body).columns) === "id,op_name,started_at,ended_at,exception",
+      );
+    assert.equal(numbersAsked().length, 0);
+    await window.page.locator(".codelens-decoration a", { hasText: "Show Numbers" }).first().click();
+    const lenses = await eventually(async () => {
+      const shown = await tab.codeLenses();
+      assert.match(shown.join("\n"), /^0 calls · 7d\n[\d,]+ calls · \d+ failed · p50 [\d.]+s · 7d$/);
+      return shown;
+    });
+    assert.equal(numbersAsked().length, 1);
+    await runCommandById(window, "weaveThreads.refresh");
+    await eventually(() => assert.equal(numbersAsked().length, 2));
+    const [count = ""] = (lenses[1] ?? "").split(" · ");
+    await tab.pressCodeLens(count);
+    await showsRow(window.view("Counts"), "answer_customer · 7d", new RegExp(`^${count}`));
+  }));
+
+test("Show Calls of the Last Run lists the calls since a task began, and says that nothing has run", (t) =>
+  editor.inWindow(t, { files }, async (window) => {
+    await signIn(window, service);
+    const command = "Weave: Show Calls of the Last Run";
+    await window.startCommand("weaveThreads.showLastRunCalls");
+    await window.notifications.waitFor(/^No debug session, task or terminal command has started in this window\./);
+    const host = await window.host();
+    await host.run(async ({ vscode }) => {
+      const definition = { type: "test" };
+      const execution = new vscode.CustomExecution(async () => {
+        const close = new vscode.EventEmitter<number>();
+        const written = new vscode.EventEmitter<string>();
+        return {
+          onDidWrite: written.event,
+          onDidClose: close.event,
+          open: () => close.fire(0),
+          close: () => undefined,
+        };
+      });
+      const task = new vscode.Task(definition, vscode.TaskScope.Workspace, "run", "test", execution);
+      const started = new Promise<void>((resolve) => vscode.tasks.onDidStartTask(() => resolve()));
+      await vscode.tasks.executeTask(task);
+      await started;
+    });
+    await window.runCommand(command);
+    const counts = window.view("Counts");
+    await eventually(async () => {
+      const [row] = await counts.rows();
+      assert.match(row?.label ?? "", /^Since \d+:\d\d:\d\d\s[AP]M \(task\)$/);
+      assert.match(row?.description ?? "", /^0 calls/);
+    });
+  }));
+
+test("a project that the workspace's files name is offered once where none is set", (t) =>
+  editor.inWindow(t, { files: { "app.py": 'import weave\nweave.init("northwind/code-review")\n' } }, async (window) => {
+    await signIn(window, service);
+    const host = await window.host();
+    await host.run(async ({ vscode }) => {
+      const { Global } = vscode.ConfigurationTarget;
+      await vscode.workspace.getConfiguration().update("weaveThreads.project", undefined, Global);
+    });
+    await restartExtension(window);
+    const offer = "app.py names the Weave project northwind/code-review. Show it in this workspace?";
+    await window.notifications.press(new RegExp(`^${offer.replaceAll(/[.?]/g, "\\$&")}$`), "Show Project");
+    await waitForStatus(window, "1.1K calls");
   }));
