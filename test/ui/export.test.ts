@@ -339,8 +339,10 @@ test("an export continues with a new key or the same project selected again, and
     await notifications.press(left, "Retry");
     const notOpen = `other.csv was not written: ${project} is not open in this window. Open the project and retry.`;
     await notifications.waitFor(notOpen);
+    const ofSample = lists().length;
     await window.startCommand("weaveThreads.switchAccount");
     await window.quickInput.pick(`${service.username} at ${new URL(service.url).origin}`);
+    await eventually(() => assert.ok(lists().length > ofSample));
     await settledRows(view);
     await notifications.press(notOpen, "Retry");
     await notifications.waitFor(/^Exported \d+ threads to other\.csv/);
