@@ -18,6 +18,7 @@ export const setBy = {
   "weaveThreads.webUrl": "user",
   "weaveThreads.network": "user",
   "weaveThreads.requestTimeout": "user",
+  "weaveThreads.tools.projects": "user",
   "weaveThreads.project": "trustedWorkspace",
   "weaveThreads.defaultSort": "trustedWorkspace",
   "weaveThreads.defaultTimeRange": "trustedWorkspace",

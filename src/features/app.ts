@@ -1,4 +1,4 @@
-import type { Disposable, ExtensionContext, LogOutputChannel } from "vscode";
+import type { Disposable, ExtensionContext, LogOutputChannel, Range, Uri } from "vscode";
 import type { Call } from "../core/calls/call.ts";
 import type { AddressParts } from "../core/conversation/conversationAddress.ts";
 import type { CallConditions } from "../core/counts/callCondition.ts";
@@ -28,6 +28,13 @@ export interface DocumentAsked {
 
 /** A call to open. */
 export type CallAsked = Pick<Call, "id" | "op" | "threadId" | "turnId">;
+
+/** The code of an op, with its place in a file of the workspace. */
+export interface OpCode {
+  readonly uri: Uri;
+  readonly range: Range;
+  readonly code: string;
+}
 
 /** What the features offer each other. Each function reports to the user what it cannot do; other failures reject. */
 export interface App {
@@ -61,6 +68,8 @@ export interface App {
   newCountFile(conditions: CallConditions): Promise<void>;
   goToOpDefinition(op: string): Promise<void>;
   showOpCalls(op: string): Promise<void>;
+  /** The code of an op in the workspace: several if they match equally well, none if it is not found. */
+  opCode(op: string): Promise<readonly OpCode[]>;
   /** Calls `found` with the names of the ops that each source file of the workspace defines, and its path. */
   findOps(found: (ops: readonly string[], file: string) => void, signal: AbortSignal): Promise<void>;
   /** Which of these paths of stack frames name a file of the workspace. */

@@ -1,5 +1,6 @@
 import type { Disposable } from "vscode";
 import { Ending } from "../vscode/ui/progress.ts";
+import { registerAgents } from "./agents/register.ts";
 import type { App, FeatureParts } from "./app.ts";
 import { registerCompare } from "./compare/register.ts";
 import { registerConversation } from "./conversation/register.ts";
@@ -43,6 +44,7 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
     knownSources: (paths) => opNavigation.knownSources(paths),
     openSource: (place) => opNavigation.openSource(place),
     showOpCalls: (op) => opNavigation.showOpCalls(op),
+    opCode: (op) => opNavigation.opCode(op),
     switchAccount: () => login.switchAccount(),
     openSample: () => login.openSample(),
     refresh: () => refresh.refresh(),
@@ -78,6 +80,7 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
   return [
     ending,
     ...offering.flatMap(({ subscriptions }) => subscriptions),
+    ...registerAgents(parts),
     ...registerErrors(parts),
     ...registerLastRun(parts),
     ...registerOverview(parts),

@@ -67,6 +67,8 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     compareWithSelected: "Compares it with the marked one",
     copyTurnId: "Copies the ID of the turn",
     copySelectedText: "Copies the selected text",
+    askConversation: "Opens the chat with the thread, turn or call attached and a question to edit",
+    debugFailure: "Opens the chat with the failed call attached, and its op's function from the workspace",
   },
   Counts: {
     countCalls: "Counts calls by any conditions; the count can be copied, saved or made a count file",
@@ -112,6 +114,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Settings and help": {
     useEditorNetwork: "Sends requests through VS Code",
     useOwnNetwork: "Sends requests through the extension's own client",
+    resetToolPermissions: "Lets agents read no project in this workspace until you agree again",
     showLog: "Shows each request with route, attempt, status, time, bytes and rows",
     showDiagnostics: "Shows a report for bug reports, without keys and with names redacted",
   },
@@ -128,6 +131,8 @@ const rows = [
   ["count.temporary", "unsaved counts"],
   ["call", "call rows"],
   ["call.thread", "call rows"],
+  ["turn.error", "turn rows"],
+  ["call.error", "call rows"],
 ] as const;
 
 /** The text of docs/commands.md. Throws where the manifest and the descriptions do not list the same commands. */

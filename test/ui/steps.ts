@@ -67,7 +67,7 @@ export function leftBySignIn({ url, username, password }: Credentials, asked: Pr
     ["recentProjects", [asked]],
   ];
   const secrets: Entries<string> = [[secretName(account), secretText({ account, key: password, project: asked })]];
-  const choice = { account, project: asked, sample: null, last: { ...account, project: asked } };
+  const choice = { account, project: asked, selected: asked, sample: null, last: { ...account, project: asked } };
   return { state, choice, secrets };
 }
 

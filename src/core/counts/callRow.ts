@@ -56,7 +56,7 @@ export function callTreeRow(row: CallRow, formats: Formats, now: number): TreeRo
     description: callTimes(call, formats, now, "age").join(" · "),
     icon: statusIcons[call.status],
     spoken: [l10n.t("Call {0}", name(op)), ...status, ...times].join(", "),
-    contextValue: call.threadId === null ? "call" : "call.thread",
+    contextValue: `call${call.threadId === null ? "" : ".thread"}${call.status === "error" ? ".error" : ""}`,
     command: { command: "weaveThreads.openCall", title: l10n.t("Open Call"), arguments: [row] },
   };
 }

@@ -142,6 +142,7 @@ export function networkLines(
 /** A setting's value. An unknown text is left out: it may be a key. */
 function settingText(name: string, value: unknown, words: ReportWords): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (Array.isArray(value)) return value.length === 0 ? "not set" : `${value.length} values`;
   if (typeof value !== "string") return value === undefined || value === null ? "not set" : "set, but not a string";
   if (value.trim() === "") return "not set";
   switch (name) {

@@ -14,7 +14,10 @@ export type DocumentSubject =
   /** The messages of a turn, in the form used for comparison. */
   | { readonly kind: "turn"; readonly callId: string }
   /** All turns of a thread: `thread` in the form used for comparison, `transcript` with everything. */
-  | { readonly kind: "thread" | "transcript"; readonly threadId: string };
+  | { readonly kind: "thread" | "transcript"; readonly threadId: string }
+  /** The same for an agent: bounded, and marked as data. */
+  | { readonly kind: "threadRecord"; readonly threadId: string }
+  | { readonly kind: "turnRecord" | "callRecord"; readonly callId: string };
 
 /** A subject and its location: an ID is ambiguous without the project. */
 export interface DocumentAddress extends AddressPlace {
@@ -65,16 +68,22 @@ function fileName(subject: DocumentSubject, op: string | undefined): string {
   if (subject.kind === "document") {
     return `${subject.document} of ${name}.${subject.document === "exception" ? "txt" : "json"}`;
   }
-  return subject.kind === "call" ? `inputs and output of ${name}.json` : `messages of ${name}.md`;
+  return {
+    call: `inputs and output of ${name}.json`,
+    turn: `messages of ${name}.md`,
+    turnRecord: `turn ${name}.md`,
+    callRecord: `call ${name}.txt`,
+  }[subject.kind];
 }
 
 function readSubject(json: object): DocumentSubject | undefined {
   const kind = memberOf(json, "kind");
   const threadId = memberOf(json, "threadId");
-  if (kind === "thread" || kind === "transcript") return typeof threadId === "string" ? { kind, threadId } : undefined;
+  if (kind === "thread" || kind === "transcript" || kind === "threadRecord")
+    return typeof threadId === "string" ? { kind, threadId } : undefined;
   const callId = textIn(json, "callId");
   if (callId === undefined) return undefined;
-  if (kind === "call" || kind === "turn") return { kind, callId };
+  if (kind === "call" || kind === "turn" || kind === "turnRecord" || kind === "callRecord") return { kind, callId };
   const document = kind === "document" ? readableDocument(memberOf(json, "document")) : undefined;
   return document && { kind: "document", callId, document };
 }

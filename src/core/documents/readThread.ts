@@ -5,6 +5,7 @@ import { normalizedJson } from "../conversation/transcript/normalized.ts";
 import { type TranscriptTurn, transcript } from "../conversation/transcript/transcript.ts";
 import type { WholeTurn } from "../conversation/transcript/wholeTranscript.ts";
 import { turnSteps } from "../conversation/turnSteps.ts";
+import type { CallFilter } from "../counts/callQuery.ts";
 import { jsonSize } from "../json.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { exceptionDocument, mostDocumentBytes } from "./documentText.ts";
@@ -64,9 +65,9 @@ const mostCalls = 10_000;
 /** Maximum stored bytes of their arguments and results. */
 const mostStepBytes = 20_000_000;
 
-/** The turns with the steps inside them; the arguments and results of tool calls up to a bound. */
+/** The turns with the steps inside them; the arguments and results of tool calls up to a bound. `filter` selects their calls. */
 export async function withSteps(
-  threadId: string,
+  filter: Pick<CallFilter, "threadIds" | "turnIds">,
   turns: readonly TranscriptTurn[],
   target: ProjectClient,
   signal: AbortSignal,
@@ -74,7 +75,7 @@ export async function withSteps(
   const { service, project } = target;
   const calls: Call[] = [];
   const sort = [{ field: "started_at", direction: "asc" }] as const;
-  const query = { project, filter: { threadIds: [threadId] }, sort, limit: mostCalls };
+  const query = { project, filter, sort, limit: mostCalls };
   for await (const batch of service.queryCalls(query, signal)) calls.push(...batch);
   const inTurn = Map.groupBy(calls, ({ turnId }) => turnId);
   const whole = turns.map((turn) => ({ ...turn, steps: turnSteps(inTurn.get(turn.call.id) ?? [], turn.call.id) }));
@@ -142,7 +143,8 @@ export async function callText(callId: string, target: ProjectClient, signal: Ab
   return `${normalizedJson({ op: opName(call.op), status: call.status, exception, ...documents })}\n`;
 }
 
-async function readOne(
+/** A call with its inputs and output; undefined if it does not exist. */
+export async function readOne(
   callId: string,
   target: ProjectClient,
   signal: AbortSignal,

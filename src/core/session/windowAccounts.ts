@@ -21,10 +21,10 @@ export class WindowAccounts {
     return sessionTarget(this.#choice, this.#settings, this.#memory);
   }
 
-  /** `project` is null for none, undefined for the one in the settings. */
-  async use(account: Account, project: ProjectId | null | undefined): Promise<void> {
+  /** `project` is null for none, undefined for the one in the settings; `selected` is the one the user selected, if any. */
+  async use(account: Account, project: ProjectId | null | undefined, selected: ProjectId | null = null): Promise<void> {
     const left = this.target;
-    await this.#choose({ account, project: this.#unlessSet(project), sample: null });
+    await this.#choose({ account, project: this.#unlessSet(project), selected, sample: null });
     // A project set by hand is not remembered yet.
     if (left.account !== null && left.project !== null && this.#project(left.account) === null)
       await this.#rememberProject(left.account, left.project);
@@ -44,7 +44,7 @@ export class WindowAccounts {
   }
 
   async selectProject(project: ProjectId, account: Account | null): Promise<void> {
-    await this.#choose({ project: this.#unlessSet(project) });
+    await this.#choose({ project: this.#unlessSet(project), selected: project });
     await this.#rememberProject(account, project);
   }
 

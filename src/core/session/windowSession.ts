@@ -124,7 +124,7 @@ export class WindowSession {
     await this.#write(async () => {
       // The key comes first: if a later step fails, the account can still be selected.
       await this.#keys.keep({ account, key, project });
-      await this.#accounts.use(account, project);
+      await this.#accounts.use(account, project, project);
       return true;
     });
   }

@@ -11,6 +11,8 @@ export interface WorkspaceChoice {
   readonly account: Account | null | undefined;
   /** Null for none, undefined if none was chosen. */
   readonly project: ProjectId | null | undefined;
+  /** The project that the user selected, even if it is the one of the settings, which `project` leaves to them. */
+  readonly selected: ProjectId | null;
   /** The project of the sample while it is open, else null. */
   readonly sample: ProjectId | null;
   /** Without a choice or a setting, it stays when another window switches. */
@@ -25,6 +27,7 @@ export function readChoice(stored: unknown): WorkspaceChoice {
   return {
     account: known && accountOf(known, known.username),
     project: memberOf(stored, "project") === null ? null : project("project"),
+    selected: project("selected") ?? null,
     sample: project("sample") ?? null,
     last: readAccount(memberOf(stored, "last")) ?? null,
   };

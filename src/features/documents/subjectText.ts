@@ -1,4 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import { framedText } from "../../core/agents/framedText.ts";
+import { callRecord, conversationRecord, fromStart, turnRecord } from "../../core/agents/recordTexts.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { transcript } from "../../core/conversation/transcript/transcript.ts";
 import { wholeTranscript } from "../../core/conversation/transcript/wholeTranscript.ts";
@@ -45,6 +47,16 @@ export async function subjectText(
       return there(await callText(subject.callId, target, signal), target);
     case "turn":
       return there(await turnText(subject.callId, target, signal), target);
+    case "threadRecord": {
+      const record = await conversationRecord(subject.threadId, fromStart, target, signal);
+      if (record.data === "")
+        throw new UserError(documentProblemText({ kind: "emptyThread", project: target.project }));
+      return framedText(record);
+    }
+    case "turnRecord":
+      return framedText(there(await turnRecord(subject.callId, target, signal), target));
+    case "callRecord":
+      return framedText(there(await callRecord(subject.callId, target, signal), target));
     case "thread":
     case "transcript": {
       const { formats } = parts;
@@ -61,7 +73,7 @@ export async function subjectText(
           : wholeTranscript(
               subject.threadId,
               target.project,
-              await withSteps(subject.threadId, thread.turns, target, signal),
+              await withSteps({ threadIds: [subject.threadId] }, thread.turns, target, signal),
             );
       return notice === null ? text : `> ${notice}\n\n${text}`;
     }
@@ -85,7 +97,7 @@ async function addressTarget(
   throw new UserError(documentProblemText({ kind, project: address.project, service: address.service }));
 }
 
-function there(text: string | null, { project }: ProjectClient): string {
-  if (text !== null) return text;
+function there<Read>(read: Read | null, { project }: ProjectClient): Read {
+  if (read !== null) return read;
   throw new UserError(documentProblemText({ kind: "missingCall", project }));
 }

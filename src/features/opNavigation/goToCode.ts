@@ -8,6 +8,7 @@ import { labelText, plainText, visibleText } from "../../core/text/visibleText.t
 import { besideConversation } from "../../vscode/page/tabs.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
+import type { OpCode } from "../app.ts";
 import { mostFiles, readSources, sourceFiles } from "./workspaceOps.ts";
 
 /** Opens the definition of an op: at once if there is one, with a pick if there are several. */
@@ -15,7 +16,27 @@ export async function goToCode(op: string, formats: Formats): Promise<void> {
   const name = opName(op);
   const shown = plainText(name);
   const group = besideConversation();
-  const found = await withLateProgress(l10n.t("Searching for the definition of {0}", shown), async (signal, report) => {
+  const found = await findDefinitions(name, formats);
+  const [only, ...others] = found.places;
+  if (only === undefined) return tellNone(name, found.files, formats);
+  const place = others.length === 0 ? only : await choose(shown, found.places);
+  if (place === undefined) return;
+  const { line, column } = place;
+  const selection = new Range(line, column, line, column);
+  await window.showTextDocument(place.uri, { selection, viewColumn: group, preview: true });
+}
+
+/** The code of an op in the workspace, at most a few equally good matches. */
+export async function opCode(op: string, formats: Formats): Promise<readonly OpCode[]> {
+  const { places } = await findDefinitions(opName(op), formats);
+  return places.slice(0, mostCodes).map(({ uri, range, code }) => ({ uri, range, code }));
+}
+
+const mostCodes = 3;
+
+function findDefinitions(name: string, formats: Formats) {
+  const title = l10n.t("Searching for the definition of {0}", plainText(name));
+  return withLateProgress(title, async (signal, report) => {
     const files = await sourceFiles(signal);
     let read = 0;
     const take = (uri: Uri, text: string) => {
@@ -26,24 +47,24 @@ export async function goToCode(op: string, formats: Formats): Promise<void> {
     const places = await readSources(files, take, signal);
     return { places: bestMatches(places.flat(), name), files: files.length };
   });
-  const [only, ...others] = found.places;
-  if (only === undefined) return tellNone(name, found.files, formats);
-  const place = others.length === 0 ? only : await choose(shown, found.places);
-  if (place === undefined) return;
-  const { line, column } = place;
-  const selection = new Range(line, column, line, column);
-  await window.showTextDocument(place.uri, { selection, viewColumn: group, preview: true });
 }
 
 type OpPlace = ReturnType<typeof placesIn>[number];
 
 /** The best matches in a source file; line and column, in UTF-16 code units, count from 0. */
 function placesIn(uri: Uri, text: string, name: string) {
-  return bestMatches(opDefinitions(text, opLanguage(uri.path)), name).map(({ names, at }) => {
+  const place = (at: number) => {
     const before = text.slice(0, at).split(/\r\n|\r|\n/);
     const [last = ""] = before.slice(-1);
+    return { line: before.length - 1, last };
+  };
+  return bestMatches(opDefinitions(text, opLanguage(uri.path)), name).map(({ names, at, start, end }) => {
+    const { line, last } = place(at);
     const [rest = ""] = text.slice(at, at + 500).split(/[\r\n]/, 1);
-    return { uri, names, line: before.length - 1, column: last.length, text: `${last}${rest}`.trim() };
+    const [first, final] = [place(start), place(end)];
+    const range = new Range(first.line, first.last.length, final.line, final.last.length);
+    const column = last.length;
+    return { uri, names, line, column, text: `${last}${rest}`.trim(), range, code: text.slice(start, end) };
   });
 }
 

@@ -9,8 +9,8 @@ export const opLanguageIds = ["python", "typescript", "typescriptreact", "javasc
 /** Numbers above ops, and navigation between calls and op definitions. Its code is loaded with the first use. */
 export function registerOpNavigation(
   parts: FeatureParts,
-): Feature<"goToOpDefinition" | "showOpCalls" | "findOps" | "knownSources" | "openSource"> {
-  const { sessions, target, log, ending } = parts;
+): Feature<"goToOpDefinition" | "showOpCalls" | "opCode" | "findOps" | "knownSources" | "openSource"> {
+  const { sessions, target, formats, log, ending } = parts;
   const code = () => import("./opCode.ts");
   const files = () => import("./sourceFile.ts");
   const changed = new EventEmitter<void>();
@@ -53,6 +53,7 @@ export function registerOpNavigation(
   ];
   return {
     goToOpDefinition: async (op) => (await code()).goToOpCode({ op }, parts),
+    opCode: async (op) => (await import("./goToCode.ts")).opCode(op, formats),
     showOpCalls: async (op) => (await code()).showOpCalls({ op }, parts),
     findOps: async (found, signal) => (await import("./workspaceOps.ts")).findOps(found, signal),
     knownSources: async (paths) => (await files()).knownSources(paths, ending),

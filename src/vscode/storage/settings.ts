@@ -85,6 +85,12 @@ export async function writeCounts(): Promise<void> {
   await write("weaveThreads.codeLens", "counts", ConfigurationTarget.Global);
 }
 
+/** The projects that agents may read, from `weaveThreads.tools.projects`; empty for the project of the window. */
+export function toolProjects(): readonly string[] {
+  const listed = value("weaveThreads.tools.projects");
+  return Array.isArray(listed) ? listed.map((project) => String(project).trim()) : [];
+}
+
 /** The patterns enabled by `search.exclude` for a folder. */
 export function searchExcludes(folder: Uri): readonly string[] {
   const excluded = value("search.exclude", folder);

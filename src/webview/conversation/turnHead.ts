@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type Call, opName } from "../../core/calls/call.ts";
+import { isFailed } from "../../core/calls/failedCalls.ts";
 import { statusWords } from "../../core/calls/statusWords.ts";
 import {
   durationText,
@@ -52,19 +53,20 @@ export function turnMenu(call: Call): string {
   const { id, op, threadId } = call;
   if (threadId === null) return callMenu(call, call);
   return JSON.stringify({
-    ...{ weaveKind: "turn", weaveTurn: id, weaveThread: threadId, weaveOp: op },
+    ...{ weaveKind: "turn", weaveTurn: id, weaveThread: threadId, weaveOp: op, weaveFailed: isFailed(call) },
     preventDefaultContextMenuItems: true,
   });
 }
 
 /** The context of VS Code's menu on a call inside a turn. */
-export function callMenu({ id, op, threadId, turnId }: Call, turn: Call): string {
+export function callMenu({ id, op, threadId, turnId, status }: Call, turn: Call): string {
   return JSON.stringify({
     weaveKind: "call",
     weaveCall: id,
     weaveTurn: turnId ?? turn.id,
     weaveThread: turn.threadId ?? threadId,
     weaveOp: op,
+    weaveFailed: status === "error",
     preventDefaultContextMenuItems: true,
   });
 }

@@ -15,6 +15,7 @@ const whoMaySet: Readonly<Record<keyof typeof setBy, string>> = {
   "weaveThreads.webUrl": "user",
   "weaveThreads.network": "user",
   "weaveThreads.requestTimeout": "user",
+  "weaveThreads.tools.projects": "user",
   "weaveThreads.project": "user machine trusted",
   "weaveThreads.defaultSort": "user machine trusted",
   "weaveThreads.defaultTimeRange": "user machine trusted",

@@ -27,7 +27,12 @@ const asTheyAre: TextForm = {
  */
 export function wholeTranscript(threadId: string, project: ProjectId, turns: readonly WholeTurn[]): string {
   const title = `# ${oneLine(threadId)}\n\n${l10n.t("Project: {0}", project)}`;
-  const written = writtenTurns(turns, {
+  return `${[title, ...wholeTurns(turns)].join("\n\n")}\n`;
+}
+
+/** Each turn of `wholeTranscript`. */
+export function wholeTurns(turns: readonly WholeTurn[]): readonly string[] {
+  return writtenTurns(turns, {
     texts: asTheyAre,
     kept: (document) => document,
     head: ({ call }, number) => [
@@ -36,7 +41,6 @@ export function wholeTranscript(threadId: string, project: ProjectId, turns: rea
     ],
     steps: ({ steps }) => steps.flatMap(stepLines),
   });
-  return `${[title, ...written].join("\n\n")}\n`;
 }
 
 function facts({ id, startedAt, endedAt, status }: Call): readonly string[] {

@@ -49,7 +49,7 @@ const cases: readonly (readonly [name: string, said: unknown, expected: unknown]
       "1.5s · 5m",
       "error",
       "Call issue_refund: Timeout: no response after 8 s, error, 1.5s, 5m ago",
-      "call.thread",
+      "call.thread.error",
     ],
   ],
   [

@@ -246,6 +246,8 @@ const settings: readonly [name: string, value: unknown, text: string][] = [
   ["network", "editor", "editor"],
   ["network", key, "set to an unknown value"],
   ["requestTimeout", 30, "30"],
+  ["tools.projects", [], "not set"],
+  ["tools.projects", [key, "acme/desk"], "2 values"],
   ["somethingElse", key, "set to an unknown value"],
   ["somethingElse", { key }, "set, but not a string"],
 ];

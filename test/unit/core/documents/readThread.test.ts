@@ -154,7 +154,7 @@ test("a transcript has the steps of its turns, with the documents of tool calls 
   ];
   const { target, lists, batches } = serving([turn("a"), ...calls]);
   const asked = [{ call: turn("a"), documents: { inputs: null, output: null } }];
-  const [read] = await withSteps("t", asked, target, never);
+  const [read] = await withSteps({ threadIds: ["t"] }, asked, target, never);
   assert.deepEqual(
     read?.steps.map(({ kind, call, documents }) => [kind, call.id, documents?.inputs]),
     [

@@ -7,7 +7,7 @@ import { readChoice, sessionTarget, type WorkspaceChoice } from "../../../../src
 
 const one = { url: "https://one/traces", origin: "https://one", username: "api" };
 const two = { url: "https://two", origin: "https://two", username: "bob" };
-const nothing: WorkspaceChoice = { account: undefined, project: undefined, sample: null, last: null };
+const nothing: WorkspaceChoice = { account: undefined, project: undefined, selected: null, sample: null, last: null };
 const ofTeam: ProjectSetting = { project: "team/set", isOfWorkspace: true };
 const ofUser: ProjectSetting = { project: "user/set", isOfWorkspace: false };
 
@@ -124,10 +124,10 @@ for (const [sentence, given, account, address] of accounts) {
 }
 
 test("a stored choice is read part by part; invalid parts are not chosen", () => {
-  const choice: WorkspaceChoice = { account: one, project: "a/b", sample: "x/y", last };
+  const choice: WorkspaceChoice = { account: one, project: "a/b", selected: "c/d", sample: "x/y", last };
   for (const written of [choice, nothing, { ...nothing, account: null, project: null }])
     assert.deepEqual(readChoice(JSON.parse(JSON.stringify(written))), written);
-  for (const odd of [undefined, null, 7, "x", [], { account: 7, project: 7, sample: 7, last: 7 }])
+  for (const odd of [undefined, null, 7, "x", [], { account: 7, project: 7, selected: 7, sample: 7, last: 7 }])
     assert.deepEqual(readChoice(odd), nothing);
   for (const account of [
     { url: "http://one", username: "api" },

@@ -46,7 +46,8 @@ test("what is shown in a workspace is not written to the values that all windows
   const [globalState, workspaceState] = [new CountingMemento(), new CountingMemento()];
   const preferences = new Preferences({ globalState, workspaceState });
   const account = { url: "https://one/traces", origin: "https://one", username: "api" };
-  const choice = { account, project: undefined, sample: null, last: { ...account, project: "acme/desk" } } as const;
+  const last = { ...account, project: "acme/desk" } as const;
+  const choice = { account, project: undefined, selected: null, sample: null, last };
   await preferences.setChoice(choice);
   assert.equal(globalState.writes, 0);
   assert.deepEqual(preferences.choice(), choice);

@@ -16,6 +16,7 @@ const ofWorkspace: Readonly<Record<string, unknown>> = {
   "weaveThreads.webUrl": trap,
   "weaveThreads.network": "editor",
   "weaveThreads.requestTimeout": 600,
+  "weaveThreads.tools.projects": ["northwind/code-review"],
   "weaveThreads.project": "northwind/code-review",
   "weaveThreads.defaultSort": "thread_id:asc",
   "weaveThreads.defaultTimeRange": "all",
@@ -49,6 +50,7 @@ for (const isTrusted of [true, false]) {
     );
     assert.equal(settings.serviceAddress(), null);
     assert.equal(settings.webUrlText(), "");
+    assert.deepEqual(settings.toolProjects(), []);
     settings.settingValues();
     const merged = stub.asked.filter((asked) => asked.startsWith("get "));
     assert.deepEqual(merged, ["get undefined weaveThreads.codeLens folder"]);
@@ -58,6 +60,7 @@ for (const isTrusted of [true, false]) {
 test("settings that decide where the key goes are read without a resource, by their full ID", () => {
   settings.networkSettings();
   settings.serviceAddress();
+  settings.toolProjects();
   settings.webUrlText();
   const decisive = Object.entries(setBy).filter(([, by]) => by === "user" || by === "userOrMachine");
   for (const [id] of decisive) assert.ok(stub.asked.includes(`inspect undefined ${id} null`), id);

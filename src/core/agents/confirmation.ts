@@ -1,0 +1,32 @@
+import * as l10n from "@vscode/l10n";
+import type { ProjectId } from "../session/projectId.ts";
+import { quoted } from "../text/visibleText.ts";
+
+/** What an agent asks for. */
+export interface AskedAccess {
+  readonly project: ProjectId;
+  /** Base URL of the service, `sample:` for the embedded one. */
+  readonly service: string;
+  /** What is asked for first: see `AskedTool.words`. */
+  readonly words: string;
+}
+
+/** The question before the first answer about a project in a window. VS Code renders the message as Markdown. */
+export function confirmation({ project, service, words }: AskedAccess): {
+  readonly title: string;
+  readonly message: string;
+} {
+  const lines = [
+    l10n.t("Project: {0}", quoted(project)),
+    l10n.t("Service: {0}", quoted(service)),
+    l10n.t("First request: {0}", quoted(words)),
+    l10n.t(
+      "The agent can then read threads, conversations, calls and errors of this project from this window, until you run Weave: Reset Tool Permissions.",
+    ),
+  ];
+  return { title: l10n.t("Let the agent read Weave project {0}?", quoted(project)), message: lines.join("\n\n") };
+}
+
+export function readingText(project: ProjectId): string {
+  return l10n.t("Reading Weave project {0}", quoted(project));
+}

@@ -1,0 +1,82 @@
+import * as l10n from "@vscode/l10n";
+import { idle } from "../async/loadState.ts";
+import { statusItem } from "../display.ts";
+import type { ProjectId } from "../session/projectId.ts";
+import type { Session } from "../session/session.ts";
+import type { ProjectSetting } from "../session/sessionPorts.ts";
+import { missingText } from "../session/sessionText.ts";
+import type { WorkspaceChoice } from "../session/workspaceChoice.ts";
+import { quoted } from "../text/visibleText.ts";
+
+export interface AgentFacts {
+  readonly session: Session | null;
+  /** Whether the workspace is trusted. */
+  readonly isTrusted: boolean;
+}
+
+/** Why agents get nothing in this window, neither through a tool nor as an attachment; null if they may. */
+export function agentRefusal({ session, isTrusted }: AgentFacts): string | null {
+  if (!isTrusted) return l10n.t("Agents cannot read Weave data in Restricted Mode. Trust this workspace first.");
+  const state = statusItem(session, idle, null);
+  if (state === null) return l10n.t("Sign in to Weave first.");
+  return state.click === null ? null : missingText(state);
+}
+
+export interface ProjectFacts {
+  /** The project of the window. */
+  readonly own: ProjectId;
+  /** Whether the user has chosen it: see `isChosen`. */
+  readonly isChosen: boolean;
+  /** The value of `weaveThreads.tools.projects`; empty means the project of the window. */
+  readonly listed: readonly string[];
+}
+
+/** Why a project cannot be read by agents; null if it can. `unchosen` can be settled by choosing the project. */
+export function projectRefusal(project: ProjectId, facts: ProjectFacts): "unlisted" | "foreign" | "unchosen" | null {
+  const { own, isChosen, listed } = facts;
+  if (listed.length > 0) return listed.includes(project) ? null : "unlisted";
+  if (project !== own) return "foreign";
+  return isChosen ? null : "unchosen";
+}
+
+export function projectRefusalText(
+  project: ProjectId,
+  own: ProjectId,
+  refusal: NonNullable<ReturnType<typeof projectRefusal>>,
+): string {
+  const name = quoted(project);
+  return {
+    unlisted: l10n.t("The user's setting weaveThreads.tools.projects does not contain project {0}.", name),
+    foreign: l10n.t(
+      "Agents can read only {1}, the project of this window. The user's setting weaveThreads.tools.projects can name others, such as {0}.",
+      name,
+      quoted(own),
+    ),
+    unchosen: l10n.t(
+      "Project {0} is set by this workspace. Agents can read it once the user has selected it with Weave: Select Project….",
+      name,
+    ),
+  }[refusal];
+}
+
+/** The question to a user whose agent asked for a project that only the workspace names. */
+export function unchosenQuestion(project: ProjectId): string {
+  return l10n.t(
+    "An agent asked to read Weave project {0}, which this workspace sets. Use this project?",
+    quoted(project),
+  );
+}
+
+/**
+ * Whether the user has chosen the window's project, here or, unless this workspace's settings name it, anywhere. What a
+ * folder names is shown in its window, and remembered there, without the user's choice.
+ */
+export function isChosen(
+  project: ProjectId,
+  choice: Pick<WorkspaceChoice, "project" | "selected">,
+  setting: ProjectSetting | null,
+  recent: readonly ProjectId[],
+): boolean {
+  if (choice.project === project || choice.selected === project) return true;
+  return setting?.project === project ? !setting.isOfWorkspace : recent.includes(project);
+}

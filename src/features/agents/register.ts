@@ -1,0 +1,32 @@
+import { type Disposable, lm } from "vscode";
+import { Lazy } from "../../core/async/lazy.ts";
+import { registerCommands } from "../../vscode/ui/commands.ts";
+import type { FeatureParts } from "../app.ts";
+
+const tools = ["list_threads", "read_conversation", "count_calls", "find_calls", "list_errors"] as const;
+
+/** Language model tools, and the commands that hand a record to the chat. Their code is loaded with the first use. */
+export function registerAgents(parts: FeatureParts): Disposable[] {
+  const { log, sessions } = parts;
+  const loaded = new Lazy(async () => new (await import("./agentTools.ts")).AgentTools(parts));
+  const chat = () => import("./askChat.ts");
+  return [
+    ...tools.map((tool) => {
+      const name = `weave_${tool}` as const;
+      return lm.registerTool<unknown>(name, {
+        prepareInvocation: async ({ input }, token) => (await loaded.get()).prepare(name, input, token),
+        invoke: async ({ input }, token) => (await loaded.get()).invoke(name, input, token),
+      });
+    }),
+    ...registerCommands(
+      {
+        "weaveThreads.resetToolPermissions": async () =>
+          (await chat()).resetPermissions((await loaded.get()).permissions),
+        "weaveThreads.askConversation": async (given: unknown) => (await chat()).askAbout(given, parts),
+        "weaveThreads.debugFailure": async (given: unknown) => (await chat()).debugFailure(given, parts),
+      },
+      log,
+      sessions,
+    ),
+  ];
+}
