@@ -17,8 +17,11 @@ export type Profile = AsyncDisposable & {
   readonly userData: string;
   /** The extension's home folder, shared by all profiles of an editor. */
   readonly home: string;
-  /** Opens a window on an absolute folder or workspace file, or an empty window. */
-  open(folder?: string): Promise<Workbench>;
+  /**
+   * Opens a window on an absolute folder or workspace file, or an empty window; with the extension in the absolute folder
+   * `development`, which may use proposed API. That needs the test driver.
+   */
+  open(folder?: string, development?: string): Promise<Workbench>;
 };
 
 /** Long enough for the first start of the extension host on a busy machine. */
@@ -70,9 +73,14 @@ async function newProfile(browser: Browser, server: EditorServer, hosts: Extensi
   return {
     userData: server.userData,
     home: server.home,
-    open: async (folder) => {
+    open: async (folder, development) => {
       const window = new Workbench(await context.newPage(), () => hosts.next());
-      await window.open(server.address(folder));
+      const remote = `vscode-remote://127.0.0.1:${server.port}${development}`;
+      const payload = JSON.stringify([
+        ["extensionDevelopmentPath", remote],
+        ["enableProposedApi", ""],
+      ]);
+      await window.open(server.address(folder, development === undefined ? {} : { payload }));
       return window;
     },
     [Symbol.asyncDispose]: () => context.close(),

@@ -135,6 +135,7 @@ test("a row's context menu applies to its call", async (t) => {
     weaveTurn: "turn-1",
     weaveThread: turn(1).threadId,
     weaveOp: "find_order",
+    weaveFailed: true,
     preventDefaultContextMenuItems: true,
   });
 });

@@ -90,9 +90,9 @@ test("a call outside threads is shown alone, with the menu of a call", async (t)
   const menu = { weaveKind: "call", weaveThread: null, weaveTurn: job.id, preventDefaultContextMenuItems: true };
   assert.deepEqual(menus, [
     { preventDefaultContextMenuItems: true },
-    { ...menu, weaveCall: job.id, weaveOp: job.op },
-    { ...menu, weaveCall: job.id, weaveOp: job.op },
-    { ...menu, weaveCall: item.id, weaveOp: item.op },
+    { ...menu, weaveCall: job.id, weaveOp: job.op, weaveFailed: true },
+    { ...menu, weaveCall: job.id, weaveOp: job.op, weaveFailed: true },
+    { ...menu, weaveCall: item.id, weaveOp: item.op, weaveFailed: false },
   ]);
 });
 

@@ -15,8 +15,11 @@ export type WindowOptions = {
   settings?: UserSettings;
   /** Files by path in the opened folder; no folder is opened if undefined. */
   files?: Readonly<Record<string, string>>;
-  /** Uses a window of a new profile, closed afterwards, on an absolute folder or workspace file, or empty. */
-  fresh?: { readonly folder?: string };
+  /**
+   * Uses a window of a new profile, closed afterwards, on an absolute folder or workspace file, or empty; `development`
+   * is the absolute folder of another extension: see `Profile.open`.
+   */
+  fresh?: { readonly folder?: string; readonly development?: string };
 };
 
 /** The profile and folder of a test's window. */
@@ -69,7 +72,7 @@ export function installedEditor(options: EditorOptions = {}): InstalledEditor {
       }
       editors.set(name, editor);
       if (fresh === undefined) await editor.inSharedWindow(test, settings, files, steps);
-      else await editor.inFreshWindow(test, settings, fresh.folder, steps);
+      else await editor.inFreshWindow(test, settings, fresh, steps);
     },
   };
 }
@@ -88,9 +91,14 @@ class SharedEditor implements AsyncDisposable {
     this.#options = options;
   }
 
-  async inFreshWindow(test: TestContext, settings: UserSettings, folder: string | undefined, steps: Steps) {
+  async inFreshWindow(
+    test: TestContext,
+    settings: UserSettings,
+    { folder, development }: NonNullable<WindowOptions["fresh"]>,
+    steps: Steps,
+  ) {
     await using profile = await (await this.#started()).newProfile(settings);
-    const window = await profile.open(folder);
+    const window = await profile.open(folder, development);
     await keepingPicture(test, window, () => steps(window, { ...profile, folder: folder ?? "" }));
   }
 

@@ -40,6 +40,20 @@ export function startOf(text: string, most: number): string {
   return text.slice(0, last > 0xffff ? most - 1 : most);
 }
 
+/** A text without its middle if it is longer than `most` characters, and how many are left out. */
+export function withoutMiddle(
+  text: string,
+  most = mostCharacters,
+): { readonly text: string; readonly leftOut: number } {
+  const shown = visibleLines(text);
+  if (shown.length <= most) return { text: shown, leftOut: 0 };
+  const half = Math.floor(most / 2);
+  const [start, end] = [startOf(shown, half), shown.slice(-half)];
+  // A low surrogate at its beginning belongs to a character that is left out.
+  const whole = end.replace(/^[\udc00-\udfff]/, "");
+  return { text: `${start}\n[…]\n${whole}`, leftOut: shown.length - start.length - whole.length };
+}
+
 /** Rows as lines of JSON, as many as fit, and their number. */
 export function jsonRows(
   rows: readonly object[],

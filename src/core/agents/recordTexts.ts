@@ -4,7 +4,7 @@ import { exceptionDocument, prettyJson } from "../documents/documentText.ts";
 import { readOne, readThread, withSteps } from "../documents/readThread.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { visibleCut } from "../text/visibleText.ts";
-import { type AgentAnswer, textPage } from "./framedText.ts";
+import { type AgentAnswer, textPage, withoutMiddle } from "./framedText.ts";
 import { mostTurns } from "./toolInputs.ts";
 
 /** Turns of a thread that are loaded, and the bytes of their inputs and outputs as JSON. */
@@ -62,8 +62,8 @@ export async function turnRecord(
 ): Promise<AgentAnswer | null> {
   const turn = await readOne(turnId, target, signal);
   if (turn === undefined) return null;
-  const { text, next } = textPage(wholeTurns(await withSteps({ turnIds: [turnId] }, [turn], target, signal)), start, 1);
-  return { head: `A turn of a conversation in Weave project ${target.project}.`, data: text, rest: cutNote(next) };
+  const [text = ""] = wholeTurns(await withSteps({ turnIds: [turnId] }, [turn], target, signal));
+  return cutRecord(`A turn of a conversation in Weave project ${target.project}.`, text);
 }
 
 /** One call with its exception, inputs and output; null if it does not exist. Rejects as `turnRecord` does. */
@@ -78,14 +78,17 @@ export async function callRecord(
   const text = `${prettyJson(callFacts(call))}\n${
     call.exception === null ? "" : `Exception:\n${exceptionDocument(call.exception)}\n`
   }Inputs:\n${prettyJson(documents.inputs)}\nOutput:\n${prettyJson(documents.output)}`;
-  const page = textPage([text], start, 1);
-  return { head: `A call in Weave project ${target.project}.`, data: page.text, rest: cutNote(page.next) };
+  return cutRecord(`A call in Weave project ${target.project}.`, text);
 }
 
-const start = { piece: 1, character: 0 };
-
-function cutNote(next: object | null): string {
-  return next === null ? "" : "Cut here: the record is longer. It can be opened in the Weave Threads extension.";
+/** What a record is about is at its start; how it ended is at its end. */
+function cutRecord(head: string, whole: string): AgentAnswer {
+  const { text, leftOut } = withoutMiddle(whole);
+  const rest =
+    leftOut === 0
+      ? ""
+      : `${leftOut} characters in the middle are left out, at […]. The user can open the whole record in Weave Threads.`;
+  return { head, data: text, rest };
 }
 
 /** The facts of a call with the service's field names; times are ISO 8601 in UTC. */

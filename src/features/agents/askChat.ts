@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { commands, env, lm, type Uri, window, workspace } from "vscode";
+import { commands, env, lm, type Range, type Uri, window, workspace } from "vscode";
 import { askText, copiedNotice, copiedText, noFailureText, recordSubject } from "../../core/agents/askText.ts";
 import { agentRefusal } from "../../core/agents/toolRefusal.ts";
 import type { Call } from "../../core/calls/call.ts";
@@ -30,8 +30,8 @@ export async function debugFailure(given: unknown, parts: FeatureParts): Promise
   const side = comparedSide(given);
   const target = parts.target();
   if (side === undefined) return tellRowIsGone();
-  // Tells why nothing can be read.
-  if (target === null) return void recordUri(side, parts);
+  // Tells why agents get nothing.
+  if (recordUri(side, parts) === undefined || target === null) return;
   const loading = l10n.t("Loading the failed call…");
   const call = await withLateProgress(loading, (signal) => failureIn(side, target, signal));
   if (call === undefined || call === null) {
@@ -76,7 +76,7 @@ async function openChat(query: string, record: Uri, codes: readonly OpCode[], { 
     () => null,
   );
   if (text === null) return;
-  const attachFiles = [record, ...codes.map(({ uri, range }) => ({ uri, range }))];
+  const attachFiles = [record, ...codes.map(({ uri, range }) => ({ uri, range: ofEditor(range) }))];
   if (await opensChat({ query, isPartialQuery: true, attachFiles }, log)) return;
   const places = codes.map(({ uri, range, code }) => ({
     place: `${workspace.asRelativePath(uri)}:${range.start.line + 1}`,
@@ -84,6 +84,14 @@ async function openChat(query: string, record: Uri, codes: readonly OpCode[], { 
   }));
   await env.clipboard.writeText(copiedText(query, text, places));
   window.showInformationMessage(copiedNotice());
+}
+
+/** A range in the form of VS Code's editor, which counts from 1: its commands do not convert one inside another object. */
+function ofEditor({ start, end }: Range) {
+  return {
+    ...{ startLineNumber: start.line + 1, startColumn: start.character + 1 },
+    ...{ endLineNumber: end.line + 1, endColumn: end.character + 1 },
+  };
 }
 
 /** Whether VS Code has opened its chat: not without a language model. */

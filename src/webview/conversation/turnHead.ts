@@ -53,7 +53,8 @@ export function turnMenu(call: Call): string {
   const { id, op, threadId } = call;
   if (threadId === null) return callMenu(call, call);
   return JSON.stringify({
-    ...{ weaveKind: "turn", weaveTurn: id, weaveThread: threadId, weaveOp: op, weaveFailed: isFailed(call) },
+    ...{ weaveKind: "turn", weaveTurn: id, weaveThread: threadId, weaveOp: op },
+    ...(isFailed(call) && { weaveFailed: true }),
     preventDefaultContextMenuItems: true,
   });
 }
@@ -66,6 +67,7 @@ export function callMenu({ id, op, threadId, turnId, status }: Call, turn: Call)
     weaveTurn: turnId ?? turn.id,
     weaveThread: turn.threadId ?? threadId,
     weaveOp: op,
+    // VS Code adds what the turn around it says and this does not.
     weaveFailed: status === "error",
     preventDefaultContextMenuItems: true,
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { framedText, jsonRows, startOf, textPage } from "../../../../src/core/agents/framedText.ts";
+import { framedText, jsonRows, startOf, textPage, withoutMiddle } from "../../../../src/core/agents/framedText.ts";
 
 /** Gives these values, one at a time. */
 function given(...values: readonly string[]): () => string {
@@ -93,6 +93,19 @@ test("pages put together are the text, whatever it is and however small they are
     assert.deepEqual([...read.values()], ["👩‍🚀 a‹U+200B›👍", "", "b".repeat(50), "‹U+D83D›"]);
   }
 });
+
+const middles: readonly (readonly [text: string, most: number, expected: string, leftOut: number])[] = [
+  ["abcdef", 6, "abcdef", 0],
+  ["abcdef", 4, "ab\n[…]\nef", 2],
+  ["ab👍cdef👍gh", 6, "ab\n[…]\ngh", 8],
+  ["a\u200bb", 3, "a\n[…]\nb", 8],
+];
+
+for (const [text, most, expected, leftOut] of middles) {
+  test(`at most ${most} characters of ${JSON.stringify(text)} are its start and its end`, () => {
+    assert.deepEqual(withoutMiddle(text, most), { text: expected, leftOut });
+  });
+}
 
 test("a cut does not divide a character", () => {
   assert.deepEqual(

@@ -25,8 +25,11 @@ const subject: fc.Arbitrary<DocumentSubject> = fc.oneof(
     },
     { noNullPrototype: true },
   ),
-  fc.record({ kind: fc.constantFrom("call" as const, "turn" as const), callId: id }, { noNullPrototype: true }),
-  fc.record({ kind: fc.constant("thread" as const), threadId: id }, { noNullPrototype: true }),
+  fc.record(
+    { kind: fc.constantFrom("call", "turn", "callRecord", "turnRecord"), callId: id },
+    { noNullPrototype: true },
+  ),
+  fc.record({ kind: fc.constantFrom("thread", "transcript", "threadRecord"), threadId: id }, { noNullPrototype: true }),
 );
 
 test("an address with any IDs is unchanged after writing and reading", () => {
@@ -52,6 +55,11 @@ const names: readonly (readonly [subject: DocumentSubject, op: string | undefine
     { kind: "document", callId: "0198abcdef01234567", document: "output" },
     `weave:///${project}/op/answer_customer:v1`,
     "/northwind/support-assistant/answer_customer 01234567/output of answer_customer.json",
+  ],
+  [
+    { kind: "callRecord", callId: "0198abcdef01234567" },
+    "step",
+    "/northwind/support-assistant/step 01234567/call step.txt",
   ],
   [
     { kind: "document", callId: "c/1", document: "exception" },
