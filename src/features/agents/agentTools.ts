@@ -95,7 +95,7 @@ export class AgentTools {
   #allowed(name: ToolName, input: unknown): Allowed | Refused {
     const { sessions, target: current, preferences, formats } = this.#parts;
     const { session } = sessions;
-    const refusal = agentRefusal({ session, isTrusted: workspace.isTrusted });
+    const refusal = refusalOf(this.#parts);
     const target = current();
     const service = session && serviceOf(session);
     if (refusal !== null || target === null || session === null || service === null)
@@ -118,6 +118,11 @@ export class AgentTools {
     const chosen = await window.showInformationMessage(unchosenQuestion(project), use);
     if (chosen === use && target()?.project === project) await sessions.selectProject(project);
   }
+}
+
+/** Why agents get nothing in this window, neither from a tool nor as an attachment; null if they may. */
+export function refusalOf({ sessions: { session } }: FeatureParts): string | null {
+  return agentRefusal({ session, isTrusted: workspace.isTrusted });
 }
 
 function questionOf(name: ToolName, input: unknown, { service, project }: ServiceProject): string {

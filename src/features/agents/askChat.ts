@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { commands, env, lm, type Range, type Uri, window, workspace } from "vscode";
 import { askText, copiedNotice, copiedText, noFailureText, recordSubject } from "../../core/agents/askText.ts";
-import { agentRefusal } from "../../core/agents/toolRefusal.ts";
 import type { Call } from "../../core/calls/call.ts";
 import { callById } from "../../core/calls/callService.ts";
 import { failedCalls } from "../../core/calls/failedCalls.ts";
@@ -14,6 +13,7 @@ import type { ToolPermissions } from "../../vscode/storage/toolPermissions.ts";
 import { logFailure, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import type { FeatureParts, OpCode } from "../app.ts";
+import { refusalOf } from "./agentTools.ts";
 
 const noticeMs = 3000;
 
@@ -58,11 +58,11 @@ async function failureIn(
 }
 
 /** Undefined, with a message, if agents get nothing in this window. */
-function recordUri({ kind, id, op }: ComparedSide, { sessions, target }: FeatureParts): Uri | undefined {
-  const { session } = sessions;
-  const refusal = agentRefusal({ session, isTrusted: workspace.isTrusted });
+function recordUri({ kind, id, op }: ComparedSide, parts: FeatureParts): Uri | undefined {
+  const { session } = parts.sessions;
+  const refusal = refusalOf(parts);
   const service = session && serviceOf(session);
-  const project = target()?.project;
+  const project = parts.target()?.project;
   if (refusal === null && service !== null && project !== undefined)
     return documentUri({ service, project, subject: recordSubject(kind, id) }, op);
   window.showInformationMessage(refusal ?? l10n.t("Select a project first."));
