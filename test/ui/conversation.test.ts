@@ -144,6 +144,8 @@ test("a click opens a thread as a conversation with its texts, calls, menu and d
       "Open Conversation as Text",
       "Open in Browser",
       "Go to Op Definition",
+      "Ask About This Conversation",
+      "Debug This Failure",
       "Select for Compare",
       "Copy Turn ID",
       "Copy Link",

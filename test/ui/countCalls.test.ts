@@ -84,7 +84,7 @@ test("a saved count unfolds into its latest calls, 50 at a time and within its l
     assert.deepEqual(callIdsIn(first), idsOf(wrong.slice(0, 50)));
     assert.equal(first.rows.at(-1)?.label, "Load more");
     for (const [index, { thread_id }] of wrong.slice(0, 50).entries())
-      assert.equal(first.rows[index]?.kind, thread_id === null ? "call" : "call.thread");
+      assert.equal(first.rows[index]?.kind, thread_id === null ? "call.error" : "call.thread.error");
     for (const [pages, shown] of [
       [2, 100],
       [3, wrong.length],
