@@ -1,7 +1,5 @@
 import { jsonIn } from "../json.ts";
-
-/** The service's limit for values in a list. */
-export const mostIds = 1000;
+import { mostIds } from "../threads/threadQuery.ts";
 
 /** Why typed or pasted IDs are not valid. */
 export type IdListProblem =

@@ -2,7 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { leastLimit } from "../counts/callConditions.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
-import { type IdList, type IdListProblem, mostIds } from "./idList.ts";
+import { mostIds } from "../threads/threadQuery.ts";
+import type { IdList, IdListProblem } from "./idList.ts";
 import type { LatencyProblem } from "./latencyRange.ts";
 import type { RangeProblem } from "./timeRange.ts";
 

@@ -2,7 +2,7 @@ import { shownValue } from "../async/loadState.ts";
 import { type CallConditions, callsMatching, isFailedCall } from "../counts/callCondition.ts";
 import { errorName } from "../errors/errorText.ts";
 import { callsOfError } from "../errors/foundErrors.ts";
-import { mostIds } from "../input/idList.ts";
+import { mostIds } from "../threads/threadQuery.ts";
 import { intervalWithin } from "./activity.ts";
 import { brushedRange } from "./filterSteps.ts";
 import type { Overview } from "./overview.ts";

@@ -1,5 +1,8 @@
 import type { ProjectId } from "../session/projectId.ts";
 
+/** The service's limit for values in a list. */
+export const mostIds = 1000;
+
 /** The sort fields of the service, under its own names. */
 export const sortFields = [
   "thread_id",

@@ -1,9 +1,8 @@
 import { type Fault, pathInBody, type RequestIssue } from "../failures/fault.ts";
-import { mostIds } from "../input/idList.ts";
 import { formatRange, readRange, type TimeBounds, type TimeRange } from "../input/timeRange.ts";
 import { memberOf } from "../json.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import { defaultSort, formatSort, type SortKey, stableSort, type ThreadQuery } from "./threadQuery.ts";
+import { defaultSort, formatSort, mostIds, type SortKey, stableSort, type ThreadQuery } from "./threadQuery.ts";
 
 /** Which threads are listed. */
 export interface ThreadFilter {

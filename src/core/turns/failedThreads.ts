@@ -5,12 +5,12 @@ import type { Semaphore } from "../async/semaphore.ts";
 import { isError } from "../calls/failedCalls.ts";
 import type { Operand, Query } from "../counts/expression.ts";
 import type { Fault } from "../failures/fault.ts";
-import { mostIds } from "../input/idList.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { ThreadList } from "../threads/threadList.ts";
 import type { CheckedPages } from "../threads/threadListing.ts";
 import type { ThreadPages } from "../threads/threadPages.ts";
+import { mostIds } from "../threads/threadQuery.ts";
 import type { CallRoute } from "./callRoute.ts";
 import { startedWithin } from "./startedWithin.ts";
 

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { mostIds } from "../../../core/input/idList.ts";
 import type { TimeBounds } from "../../../core/input/timeRange.ts";
 import { type Activity, activity, intervalWithin } from "../../../core/overview/activity.ts";
 import { binOf, durationEdges, type Histogram, histogram, turnCountEdges } from "../../../core/overview/histogram.ts";
 import type { ShownCalls } from "../../../core/overview/protocol.ts";
 import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
 import { threadsText } from "../../../core/text/plural.ts";
+import { mostIds } from "../../../core/threads/threadQuery.ts";
 import type { Ticks } from "../chart/plot.ts";
 import { durationTicks } from "../chart/ticks.ts";
 import type { Measure, Surface } from "../surface.ts";

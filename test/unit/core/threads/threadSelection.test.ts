@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { mostIds } from "../../../../src/core/input/idList.ts";
 import { readRange, timePresets } from "../../../../src/core/input/timeRange.ts";
+import { mostIds } from "../../../../src/core/threads/threadQuery.ts";
 import {
   formatFilter,
   isFiltered,
