@@ -1,6 +1,8 @@
 import { type ExtensionContext, env, window } from "vscode";
 import { realClock } from "./core/async/clock.ts";
+import { Observable } from "./core/async/observable.ts";
 import { OpenProject } from "./core/openProject.ts";
+import type { Mask, Privacy } from "./core/privacy/mask.ts";
 import type { RequestEntry } from "./core/requestEntry.ts";
 import { createFormats } from "./core/text/format.ts";
 import { registerFeatures } from "./features/register.ts";
@@ -8,28 +10,32 @@ import { SampleWorker } from "./vscode/session/sampleWorker.ts";
 import { type OpenService, SessionClient } from "./vscode/session/sessionClient.ts";
 import { followSession } from "./vscode/session/sessionProject.ts";
 import { SessionStore } from "./vscode/session/sessionStore.ts";
-import { RequestLog } from "./vscode/session/troubleshooting.ts";
+import { maskedLog, RequestLog } from "./vscode/session/troubleshooting.ts";
 import { Preferences } from "./vscode/storage/preferences.ts";
 import { configuredPageSize, networkSettings as network, threadMessages } from "./vscode/storage/settings.ts";
-import { inBackground, logFailure, reportFailure } from "./vscode/ui/commands.ts";
+import { logFailure, reportFailure } from "./vscode/ui/commands.ts";
 import { useTranslations } from "./vscode/ui/translations.ts";
 
 export function activate(context: ExtensionContext): void {
   useTranslations();
-  const log = window.createOutputChannel("Weave Threads", { log: true });
+  const privacy: Privacy = new Observable<Mask | null>(null);
+  const log = maskedLog(window.createOutputChannel("Weave Threads", { log: true }), privacy);
   const onFailure = (error: unknown) => reportFailure(error, log);
   const logged = (error: unknown) => logFailure(error, log);
-  const requests = new RequestLog(log);
+  const requests = new RequestLog(log, privacy);
   const service = () => import("./service/client.ts");
   const opening =
     (onRequest: (entry: RequestEntry) => void): OpenService =>
-    async (access) =>
-      new (await service()).HttpThreadService({ ...access, network, fetch, onRequest });
+    async (access) => {
+      const { HttpThreadService, RequestBudget } = await service();
+      const budget = requests.budget((options) => new RequestBudget(options));
+      return new HttpThreadService({ ...access, network, fetch, onRequest, budget });
+    };
   const openService = opening((entry) => requests.add(entry));
   const readCountFile = async (body: unknown) => (await service()).readCountFile(body);
   const formats = createFormats(env.language);
-  const preferences = new Preferences(context);
-  const sessions = new SessionStore(context.secrets, preferences, onFailure, logged);
+  const preferences = new Preferences(context, privacy);
+  const sessions = new SessionStore(context.secrets, preferences, privacy, onFailure, logged);
   const openSession = opening((entry) => {
     requests.add(entry);
     project.standing.add(entry);
@@ -48,12 +54,11 @@ export function activate(context: ExtensionContext): void {
   context.subscriptions.push(
     log,
     sessions,
-    ...followSession({ sessions, client, project, preferences, log }),
+    ...followSession({ sessions, client, project, preferences, privacy, log }),
     ...registerFeatures({
       ...project,
-      ...{ project, sessions, client, preferences, requests },
+      ...{ project, sessions, client, preferences, privacy, requests },
       ...{ network, openService, readCountFile, posts: service, formats, context, log },
     }),
   );
-  inBackground(sessions.read(), log);
 }

@@ -73,16 +73,18 @@ export class OpenProject {
   defaultFilter: ThreadFilter = unfiltered;
   readonly #route = new CallRoute();
   #semaphore = new Semaphore(mostRequests);
+  #automatic = new Semaphore(mostRequests);
 
   constructor({ now, clock, pageSize, threadMessages, seen, savedCounts, onBug }: OpenProjectOptions) {
     this.threads = new ThreadList({ now, pageSize, errors: () => this.failed.errors });
     const semaphore = () => this.#semaphore;
+    const automatic = () => this.#automatic;
     this.details = new ThreadDetails({ now, semaphore, onBug });
     this.turns = new ThreadTurns(this.#route, { now, semaphore, onBug });
     this.failures = new LastFailures(this.#route, { now, semaphore, onBug });
-    this.failed = new FailedThreads({ threads: this.threads, route: this.#route, now, semaphore });
+    this.failed = new FailedThreads({ threads: this.threads, route: this.#route, now, semaphore, automatic });
     const wanted = threadMessages;
-    this.messages = new FirstMessages({ threads: this.threads, route: this.#route, now, semaphore, wanted });
+    this.messages = new FirstMessages({ threads: this.threads, route: this.#route, now, semaphore: automatic, wanted });
     this.look = new LastLook(seen, now);
     this.news = new NewThreads(this.threads, this.look, now);
     this.count = new ProjectCount(now);
@@ -118,6 +120,7 @@ export class OpenProject {
    */
   reset(target: ProjectClient | null, selection: ThreadSelection, onlyErrors = false): void {
     this.#semaphore = new Semaphore(mostRequests);
+    this.#automatic = new Semaphore(mostRequests);
     this.#route.reset();
     this.standing.reset();
     this.look.reset(target?.project ?? null);
@@ -182,7 +185,7 @@ export class OpenProject {
     const [rows, unseen, ...counts] = await Promise.all([
       threads.watched ? threads.refresh(isAutomatic) : null,
       threads.watched ? null : news.ask(),
-      count.refresh(),
+      count.refresh(isAutomatic),
       isAutomatic ? saved.poll() : saved.refresh(),
     ]);
     const faults = counts.flat().map((load) => load && faultOf(load));

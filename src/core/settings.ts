@@ -19,6 +19,8 @@ export const setBy = {
   "weaveThreads.network": "user",
   "weaveThreads.requestTimeout": "user",
   "weaveThreads.tools.projects": "user",
+  "weaveThreads.maxRequestsPerMinute": "user",
+  "weaveThreads.privacyMode": "user",
   "weaveThreads.project": "trustedWorkspace",
   "weaveThreads.defaultSort": "trustedWorkspace",
   "weaveThreads.defaultTimeRange": "trustedWorkspace",

@@ -8,6 +8,7 @@ import type { ReadableDocument } from "../core/documents/documentAddress.ts";
 import type { NetworkSettings } from "../core/network.ts";
 import type { OpenProject } from "../core/openProject.ts";
 import type { SourcePlace } from "../core/opNavigation/sourcePlace.ts";
+import type { Privacy } from "../core/privacy/mask.ts";
 import type { ProjectClient } from "../core/projectClient.ts";
 import type { ServicePosts } from "../core/snippets/snippetRequest.ts";
 import type { Formats } from "../core/text/format.ts";
@@ -110,6 +111,8 @@ export interface FeatureParts
   readonly sessions: SessionStore;
   readonly client: SessionClient;
   readonly preferences: Preferences;
+  /** Its value is null while privacy mode is off. A command that it refuses is named in `createMask.ts`. */
+  readonly privacy: Privacy;
   /** The requests for the diagnostic report. */
   readonly requests: RequestLog;
   readonly network: () => NetworkSettings;

@@ -1,4 +1,5 @@
 import type { Disposable } from "vscode";
+import { isRefused } from "../vscode/ui/commands.ts";
 import { Ending } from "../vscode/ui/progress.ts";
 import { registerAgents } from "./agents/register.ts";
 import type { App, FeatureParts } from "./app.ts";
@@ -15,6 +16,7 @@ import { registerLinks } from "./links/register.ts";
 import { registerLogin } from "./login/register.ts";
 import { registerOpNavigation } from "./opNavigation/register.ts";
 import { registerOverview } from "./overview/register.ts";
+import { registerPrivacy } from "./privacy/register.ts";
 import { registerRefresh } from "./refresh/register.ts";
 import { registerSavedCounts } from "./savedCounts/register.ts";
 import { registerSnippets } from "./snippets/register.ts";
@@ -22,6 +24,12 @@ import { registerThreads } from "./threads/register.ts";
 
 /** Registers everything that a user can do, and lets each feature reach what others offer. */
 export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "target">): Disposable[] {
+  /** As the command, which privacy mode may refuse. */
+  const open =
+    <Args extends readonly unknown[]>(command: string, run: (...args: Args) => Promise<void>) =>
+    async (...args: Args) => {
+      if (!isRefused(`weaveThreads.${command}`, given.privacy)) await run(...args);
+    };
   const app: App = {
     openConversation: (place) => conversation.openConversation(place),
     openCall: (call, options) => conversation.openCall(call, options),
@@ -34,18 +42,18 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
     countCalls: (conditions, saved) => counts.countCalls(conditions, saved),
     saveCount: (name, conditions) => counts.saveCount(name, conditions),
     showCalls: (conditions, name) => savedCounts.showCalls(conditions, name),
-    copyCountLink: (conditions) => links.copyCountLink(conditions),
-    copyCountQuery: (conditions) => snippets.copyCountQuery(conditions),
+    copyCountLink: open("copyCountLink", (conditions) => links.copyCountLink(conditions)),
+    copyCountQuery: open("copyCountQuery", (conditions) => snippets.copyCountQuery(conditions)),
     exportCalls: (conditions, saved) => exporting.exportCalls(conditions, saved),
-    copyCallIds: (conditions, saved) => exporting.copyCallIds(conditions, saved),
-    newCountFile: (conditions) => countFiles.newCountFile(conditions),
+    copyCallIds: open("copyCallIds", (conditions, saved) => exporting.copyCallIds(conditions, saved)),
+    newCountFile: open("newCountFile", (conditions) => countFiles.newCountFile(conditions)),
     goToOpDefinition: (op) => opNavigation.goToOpDefinition(op),
     findOps: (found, signal) => opNavigation.findOps(found, signal),
     knownSources: (paths) => opNavigation.knownSources(paths),
     openSource: (place) => opNavigation.openSource(place),
     showOpCalls: (op) => opNavigation.showOpCalls(op),
     opCode: (op) => opNavigation.opCode(op),
-    switchAccount: () => login.switchAccount(),
+    switchAccount: open("switchAccount", () => login.switchAccount()),
     openSample: () => login.openSample(),
     refresh: () => refresh.refresh(),
   };
@@ -86,5 +94,6 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
     ...registerOverview(parts),
     ...registerCompare(parts),
     ...registerDiagnostics(parts),
+    ...registerPrivacy(parts),
   ];
 }

@@ -69,7 +69,8 @@ export class CallQueries implements CallService {
   }
 
   queryCallOutcomes(query: CallPlacesQuery, signal: AbortSignal): AsyncGenerator<readonly CallOutcome[], void> {
-    const asked = { body: callOutcomesRequestOf(query), limit: query.limit, readRow: readCallOutcome };
+    const { limit, work } = query;
+    const asked = { body: callOutcomesRequestOf(query), limit, work, readRow: readCallOutcome };
     const rows = { path, ...this.#settings, ...asked, maxRecordBytes: this.#limits.call };
     return rowStream(this.#connection, rows, signal);
   }
@@ -110,11 +111,12 @@ export class CallQueries implements CallService {
   }
 
   queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncGenerator<readonly CallDocuments[], void> {
-    const { callIds, documents, mostBytes = this.#limits.call } = query;
+    const { callIds, documents, work, mostBytes = this.#limits.call } = query;
     const asked = {
       body: callDocumentsRequestOf(query),
       readRow: (record: Json) => readCallDocuments(record, documents),
       limit: callIds.length,
+      work,
       maxRecordBytes: mostBytes,
     };
     return rowStream(
@@ -126,7 +128,8 @@ export class CallQueries implements CallService {
 
   /** The number of listed calls that match a count, at most `limit`. */
   async countListed(query: CallQuery, limit: number, signal: AbortSignal): Promise<number> {
-    const rows = { path, ...this.#settings, readRow: readCallPlace, limit, maxRecordBytes: this.#limits.call };
+    const { work } = query;
+    const rows = { path, ...this.#settings, readRow: readCallPlace, limit, work, maxRecordBytes: this.#limits.call };
     let found = 0;
     const body = callIdsRequestOf(query, limit);
     for await (const batch of rowStream(this.#connection, { ...rows, body }, signal)) found += batch.length;
@@ -139,7 +142,8 @@ export class CallQueries implements CallService {
     without: ReadonlySet<SpareCallPart>,
     signal: AbortSignal,
   ): AsyncIterable<readonly Row[]> {
-    const rows = { path, ...this.#settings, readRow, unhurried, maxRecordBytes: this.#limits.call };
+    const { work } = query;
+    const rows = { path, ...this.#settings, readRow, work, unhurried, maxRecordBytes: this.#limits.call };
     if (!query.turnsOnly || !without.has("query")) {
       return rowStream(this.#connection, { ...rows, body: requestOf(query, without), limit: query.limit }, signal);
     }

@@ -9,6 +9,7 @@ import type { CallCount, CallQuery } from "../core/counts/callQuery.ts";
 import { isReplaceable, type NewerOperator, type PortableCount, portableCount } from "../core/counts/portableQuery.ts";
 import { ServiceError } from "../core/failures/fault.ts";
 import type { OpenThreadService } from "../core/lazyThreadService.ts";
+import { RequestBudget } from "../core/requestBudget.ts";
 import type { Thread } from "../core/threads/thread.ts";
 import type { ThreadQuery } from "../core/threads/threadQuery.ts";
 import { JsonBody } from "./body/jsonBody.ts";
@@ -21,7 +22,7 @@ import { readCountFile } from "./schema/countFile.ts";
 import { readThread } from "./schema/threadRecord.ts";
 import { callStatsPost, threadsPost } from "./schema/wireRequest.ts";
 
-export { callStatsPost, readCountFile, threadsPost };
+export { callStatsPost, RequestBudget, readCountFile, threadsPost };
 
 /**
  * A thread takes some hundred bytes, but its ID may have any length; a body without line ends must not fill the memory.
@@ -64,10 +65,10 @@ export class HttpThreadService implements OpenThreadService {
   }
 
   queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncGenerator<readonly Thread[], void> {
-    const { limit, unhurried = false } = query;
+    const { limit, work, unhurried = false } = query;
     const asked = { ...threadsPost(query), unhurried, readRow: readThread };
     const { record: maxRecordBytes, unread: maxUnreadBytes } = this.#limits;
-    return rowStream(this.#connection, { ...asked, limit, maxRecordBytes, maxUnreadBytes }, signal);
+    return rowStream(this.#connection, { ...asked, limit, work, maxRecordBytes, maxUnreadBytes }, signal);
   }
 
   queryCalls(query: CallListQuery, signal: AbortSignal): AsyncGenerator<readonly Call[], void> {
@@ -135,7 +136,8 @@ export class HttpThreadService implements OpenThreadService {
       answer = new JsonBody(callCountAnswer, this.#limits.answer);
       return answer;
     };
-    await this.#connection.ask({ ...callStatsPost(query), read, rows: () => (answer?.value ? 1 : 0) }, signal);
+    const { work } = query;
+    await this.#connection.ask({ ...callStatsPost(query), work, read, rows: () => (answer?.value ? 1 : 0) }, signal);
     if (!answer?.value) throw new TypeError("an answer that ended well has not been read");
     // One kind of server sends 0 for a size that was not requested.
     const counted = query.includeStorageSize ? answer.value : { ...answer.value, storageSize: null };

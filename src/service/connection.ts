@@ -1,6 +1,7 @@
 import { basicAuthorization, credentialForms, redacted } from "../core/credentials.ts";
 import { ServiceError } from "../core/failures/fault.ts";
 import type { NetworkSettings } from "../core/network.ts";
+import type { RequestBudget, Work } from "../core/requestBudget.ts";
 import type { RequestEntry } from "../core/requestEntry.ts";
 import { withoutFinalSlashes } from "../core/session/serviceUrl.ts";
 import { BrokenBody } from "./body/brokenBody.ts";
@@ -25,6 +26,8 @@ export interface ConnectionSettings {
   /** Called at the end of every attempt. */
   readonly onRequest: (entry: RequestEntry) => void;
   readonly clock?: RequestClock;
+  /** Absent for none. */
+  readonly budget?: Pick<RequestBudget, "turn">;
 }
 
 export interface Limits {
@@ -46,6 +49,8 @@ export interface Limits {
 export interface Endpoint {
   readonly path: string;
   readonly body: object;
+  /** Who started the request; by default the user. */
+  readonly work?: Work | undefined;
   /** Whether the response may be compressed, if it is not streamed. */
   readonly compressed?: boolean;
   /** Makes the sink for the body of a 200, once for each attempt. */
@@ -99,6 +104,7 @@ export class Connection {
   async #attempt(operation: Endpoint, attempt: number, signal: AbortSignal): Promise<number | null> {
     signal.throwIfAborted();
     const url = new URL(this.#url + operation.path);
+    await this.#settings.budget?.turn(operation.work ?? "asked", url.hostname, signal);
     const redact = (text: string) => redacted(text, this.#credentials);
     const refusal = new Refusal({ url, maxBytes: this.#limits.error, date: () => this.#clock.date(), redact });
     const route = this.#routes.to(url.origin);

@@ -1,3 +1,4 @@
+import type { Work } from "../core/requestBudget.ts";
 import { contentEncoding } from "./body/contentEncoding.ts";
 import { RowBody, type RowBodySettings } from "./body/rowBody.ts";
 import { RowQueue } from "./body/rowQueue.ts";
@@ -8,6 +9,7 @@ import type { AnswerHeaders } from "./http.ts";
 export interface RowQuery<Row> extends Omit<RowBodySettings<Row>, "delimited" | "pausesAt"> {
   readonly path: string;
   readonly body: object;
+  readonly work?: Work | undefined;
   /** Whether rows may be compressed, and paused until they are read. */
   readonly unhurried?: boolean;
 }
@@ -18,7 +20,7 @@ const mostAhead = 1024 * 1024;
 /** The request starts with the first batch, and ends with the iteration. */
 export async function* rowStream<Row extends object>(
   connection: Connection,
-  { path, body, unhurried = false, ...rows }: RowQuery<Row>,
+  { path, body, work, unhurried = false, ...rows }: RowQuery<Row>,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Row[], void> {
   const queue = new RowQueue<Row>();
@@ -26,6 +28,7 @@ export async function* rowStream<Row extends object>(
   const operation = {
     path,
     body,
+    work,
     compressed: unhurried,
     read: ({ headers }, exchange) => {
       if (unhurried) queue.onTake = () => exchange.resume();

@@ -190,6 +190,7 @@ async function failedThreads(filter: typeof unfiltered, asked: Asked): Promise<r
     route: new CallRoute(),
     now: () => now,
     semaphore: () => semaphore,
+    automatic: () => semaphore,
   });
   failed.reset(asked, true);
   await failed.look();

@@ -116,6 +116,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     useOwnNetwork: "Sends requests through the extension's own client",
     resetToolPermissions: "Lets agents read no project in this workspace until you agree again",
     showLog: "Shows each request with route, attempt, status, time, bytes and rows",
+    togglePrivacyMode: "Shows pseudonyms and placeholders instead of IDs, names and texts, or the originals again",
     showDiagnostics: "Shows a report for bug reports, without keys and with names redacted",
   },
 };

@@ -12,11 +12,14 @@ export interface AgentFacts {
   readonly session: Session | null;
   /** Whether the workspace is trusted. */
   readonly isTrusted: boolean;
+  /** Whether privacy mode is on. */
+  readonly isPrivate: boolean;
 }
 
 /** Why agents get nothing in this window, neither through a tool nor as an attachment; null if they may. */
-export function agentRefusal({ session, isTrusted }: AgentFacts): string | null {
+export function agentRefusal({ session, isTrusted, isPrivate }: AgentFacts): string | null {
   if (!isTrusted) return l10n.t("Agents cannot read Weave data in Restricted Mode. Trust this workspace first.");
+  if (isPrivate) return l10n.t("Agents cannot read Weave data in privacy mode.");
   const state = statusItem(session, idle, null);
   if (state === null) return l10n.t("Sign in to Weave first.");
   return state.click === null ? null : missingText(state);

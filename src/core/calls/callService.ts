@@ -2,6 +2,7 @@ import { firstRow } from "../async/firstRow.ts";
 import type { CallFilter } from "../counts/callQuery.ts";
 import type { Query } from "../counts/expression.ts";
 import type { ProjectClient } from "../projectClient.ts";
+import type { Work } from "../requestBudget.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type {
   Call,
@@ -33,6 +34,8 @@ export interface CallListQuery {
   readonly offset?: number;
   /** Whether to request token costs, which is more work for the service. */
   readonly costs?: boolean;
+  /** Default `asked`. */
+  readonly work?: Work;
 }
 
 /** Which calls to find. */
@@ -51,6 +54,8 @@ export interface CallDocumentsQuery {
   readonly documents: readonly CallDocumentName[];
   /** Maximum bytes of one call's documents; a larger one ends the response with a fault that `isTooLong`. Default 4 MiB. */
   readonly mostBytes?: number;
+  /** Default `asked`. */
+  readonly work?: Work;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Call } from "../calls/call.ts";
 import type { CallListQuery } from "../calls/callService.ts";
 import { earliestFirst } from "../calls/failedCalls.ts";
 import type { Fault } from "../failures/fault.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import { inBackground, type ProjectClient } from "../projectClient.ts";
 import { startedSince } from "../turns/startedWithin.ts";
 import type { ConversationSubject } from "./conversationAddress.ts";
 import type { Part } from "./partState.ts";
@@ -131,10 +131,10 @@ export class Conversation {
    * Reloads the turns, or those that started at `since` or later, and whatever failed or is running; current content
    * stays meanwhile. Resolves to the fault.
    */
-  async refresh(since?: number): Promise<Fault | null> {
+  async refresh(since?: number, isAutomatic = false): Promise<Fault | null> {
     const target = this.#target;
     if (target === null) return null;
-    const load = await this.#refreshList(target, since);
+    const load = await this.#refreshList(isAutomatic ? inBackground(target) : target, since);
     if (load === null || this.#target !== target) return null;
     this.#documents.renew();
     this.#calls.renew(target, this.turns);
@@ -153,7 +153,7 @@ export class Conversation {
     // Later ones would not be listed.
     if (load.kind === "shown" && this.more && running === undefined) return null;
     const since = (running ?? turns.at(-1))?.startedAt;
-    return this.refresh(load.kind === "shown" && !this.#stopped ? since : undefined);
+    return this.refresh(load.kind === "shown" && !this.#stopped ? since : undefined, true);
   }
 
   /** Stops loading the list of turns; those that have arrived stay. */

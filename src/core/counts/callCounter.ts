@@ -1,6 +1,6 @@
 import { Loader } from "../async/loader.ts";
 import type { LoadState } from "../async/loadState.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { CallConditions } from "./callCondition.ts";
 import { callQueryOf } from "./callConditions.ts";
 import type { CallCount } from "./callQuery.ts";
@@ -77,10 +77,10 @@ export class ProjectCount {
   }
 
   /** Resolves to the result; null if there is no target or a newer request replaced this one. */
-  async refresh(): Promise<LoadState<CallCount> | null> {
+  async refresh(isAutomatic = false): Promise<LoadState<CallCount> | null> {
     const target = this.#target;
     if (target === null) return null;
-    const { service, project } = target;
+    const { service, project } = isAutomatic ? inBackground(target) : target;
     return this.#loader.run((signal) => service.countCalls({ project, includeStorageSize: true }, signal));
   }
 }

@@ -1,3 +1,4 @@
+import type { Work } from "../requestBudget.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Query } from "./expression.ts";
 
@@ -37,6 +38,8 @@ export interface CallQuery {
   readonly includeStorageSize?: boolean;
   /** Dotted paths, `inputs.<name>`, of refs that are expanded for filtering. */
   readonly expandColumns?: readonly string[];
+  /** Default `asked`. */
+  readonly work?: Work;
 }
 
 export interface CallCount {
@@ -65,7 +68,7 @@ const otherNames = {
   limit: "limit",
   includeStorageSize: "include_total_storage_size",
   expandColumns: "expand_columns",
-} as const satisfies Record<Exclude<keyof CallQuery, "project" | "filter">, string>;
+} as const satisfies Record<Exclude<keyof CallQuery, "project" | "filter" | "work">, string>;
 
 /** The body of `POST /calls/query_stats` for a query, without the project. Unset fields are omitted. */
 export function callBody({ filter = {}, ...others }: Omit<CallQuery, "project">): object {

@@ -2,6 +2,9 @@ import type { ProjectId } from "../session/projectId.ts";
 import type { CallConditions } from "./callCondition.ts";
 import { isReadable, type SavedCount, type StoredCounts, type Threshold, type UnreadableCount } from "./savedCount.ts";
 
+/** This module, which is loaded with the first change. */
+export type CountEdits = typeof import("./countEdits.ts");
+
 /** Returns the counts to store; null if nothing changes. */
 export type CountEdit = (stored: StoredCounts) => StoredCounts | null;
 

@@ -3,7 +3,7 @@ import type { ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import { type CallConditions, sameConditions } from "./callCondition.ts";
 import type { CallCount } from "./callQuery.ts";
-import * as edits from "./countEdits.ts";
+import type { CountEdit, CountEdits, RemovedCount, RemovedEntry } from "./countEdits.ts";
 import { noCounts, type SavedCount, type SavedCountStore, type Threshold } from "./savedCount.ts";
 import { type ShownCount, type WatchedCount, WatchedCounts } from "./watchedCounts.ts";
 
@@ -92,7 +92,7 @@ export class SavedCounts {
   /** Counts again what is in use: all while they are visible, else those in the status bar or with a threshold. */
   async poll(): Promise<readonly LoadState<CallCount>[]> {
     this.reread();
-    return this.#ask((count) => this.#isInUse(count));
+    return this.#ask((count) => this.#isInUse(count), true);
   }
 
   /** Counts all again and restarts pending counts. Resolves to the results of completed counts. */
@@ -109,7 +109,7 @@ export class SavedCounts {
 
   /** Counts what has not been requested yet: of all counts, or of those in use. */
   async askOnce(which: "all" | "inUse" = "all"): Promise<void> {
-    await this.#ask((count) => !count.asked && (which === "all" || this.#isInUse(count)));
+    await this.#ask((count) => !count.asked && (which === "all" || this.#isInUse(count)), which === "inUse");
   }
 
   /**
@@ -119,55 +119,55 @@ export class SavedCounts {
   async add(name: string, conditions: CallConditions): Promise<string> {
     const shown = this.all.find((count) => count.isTemporary && sameConditions(count.saved.conditions, conditions));
     const { id } = shown?.saved ?? { id: crypto.randomUUID() };
-    await this.#change(edits.adding({ id, name: checkedName(name), conditions }));
+    await this.#change(({ adding }) => adding({ id, name: checkedName(name), conditions }));
     return id;
   }
 
   /** Resolves to false if another window removed the count. */
   async rename(id: string, name: string): Promise<boolean> {
-    return this.#change(edits.renaming(id, checkedName(name)));
+    return this.#change(({ renaming }) => renaming(id, checkedName(name)));
   }
 
   /** Resolves to false if another window removed the count. */
   async edit(id: string, conditions: CallConditions): Promise<boolean> {
-    return this.#change(edits.asking(id, conditions));
+    return this.#change(({ asking }) => asking(id, conditions));
   }
 
   /** Undefined removes the threshold. Resolves to false if another window removed the count. */
   async setThreshold(id: string, threshold: Threshold | undefined): Promise<boolean> {
-    return this.#change(edits.limiting(id, threshold));
+    return this.#change(({ limiting }) => limiting(id, threshold));
   }
 
   /** Null if there is no such count, or if it is not stored. */
-  async remove(id: string): Promise<edits.RemovedCount | null> {
+  async remove(id: string): Promise<RemovedCount | null> {
     const { project } = this;
     this.#values.hide(id);
-    let removed: edits.RemovedEntry | null = null;
-    const done = await this.#change((stored) => {
-      removed = edits.removable(stored, id);
-      return removed && edits.removing(removed)(stored);
+    let removed: RemovedEntry | null = null;
+    const done = await this.#change(({ removable, removing }) => (stored) => {
+      removed = removable(stored, id);
+      return removed && removing(removed)(stored);
     });
     return done && project !== null && removed !== null ? { project, removed } : null;
   }
 
   /** Restores a removed count at its position in its project. */
-  async restore({ project, removed }: edits.RemovedCount): Promise<void> {
-    await this.#change(edits.restoring(removed), project);
+  async restore({ project, removed }: RemovedCount): Promise<void> {
+    await this.#change(({ restoring }) => restoring(removed), project);
   }
 
   /** Moves a count to the position of another one; null for the end. */
   async move(id: string, place: string | null): Promise<void> {
-    await this.#change(edits.moving(id, place));
+    await this.#change(({ moving }) => moving(id, place));
   }
 
   /** Moves a count by one position; -1 is up. */
   async shift(id: string, by: -1 | 1): Promise<void> {
-    await this.#change(edits.shifting(id, by));
+    await this.#change(({ shifting }) => shifting(id, by));
   }
 
   /** Shows a count in the status bar; null for the count of the whole project. */
   async showInStatusBar(id: string | null): Promise<void> {
-    await this.#change((stored) => ({ ...stored, inStatusBar: id }));
+    await this.#change(() => (stored) => ({ ...stored, inStatusBar: id }));
   }
 
   /** Called when the counts become visible. */
@@ -187,9 +187,9 @@ export class SavedCounts {
     return this.#looking || threshold !== undefined || id === this.inStatusBar?.saved.id;
   }
 
-  async #ask(chosen: (count: WatchedCount) => boolean): Promise<readonly LoadState<CallCount>[]> {
+  async #ask(chosen: (count: WatchedCount) => boolean, isAutomatic = false): Promise<readonly LoadState<CallCount>[]> {
     if (this.#target === null) return [];
-    const ended = await this.#values.ask(this.#target, chosen);
+    const ended = await this.#values.ask(this.#target, chosen, isAutomatic);
     if (this.#looking && ended.some(({ kind }) => kind === "shown")) await this.#keepSeen();
     return ended;
   }
@@ -201,10 +201,10 @@ export class SavedCounts {
   }
 
   /** Applies `edit` to the stored counts, one edit at a time. Resolves to false if nothing changed. */
-  async #change(edit: edits.CountEdit, project = this.project): Promise<boolean> {
+  async #change(edit: (edits: CountEdits) => CountEdit, project = this.project): Promise<boolean> {
     if (project === null) throw new Error("There is no project to save counts of.");
     const writing = this.#written.then(async () => {
-      const edited = edit(this.#store.load(project));
+      const edited = edit(await import("./countEdits.ts"))(this.#store.load(project));
       if (edited !== null) await this.#store.save(project, edited);
       if (project === this.project) this.reread();
       return edited !== null;

@@ -3,7 +3,7 @@ import { type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
 import { Semaphore } from "../async/semaphore.ts";
 import { ServiceError } from "../failures/fault.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import { inBackground, type ProjectClient } from "../projectClient.ts";
 import { type CallConditions, sameConditions } from "./callCondition.ts";
 import { callQueryOf, isExact } from "./callConditions.ts";
 import type { CallCount } from "./callQuery.ts";
@@ -37,6 +37,8 @@ const mostTemporary = 5;
 export class WatchedCounts {
   readonly #now: () => number;
   readonly #semaphore = new Semaphore(mostRequests);
+  /** Requests of the user do not wait for others. */
+  readonly #automatic = new Semaphore(mostRequests);
   readonly #shown = new Observable<readonly ShownCount[]>([]);
   #counts: readonly WatchedCount[] = [];
   /** Counts that are not stored, the latest first. */
@@ -114,9 +116,12 @@ export class WatchedCounts {
 
   /** Counts the selected counts in order. Resolves to the results of those that were not restarted meanwhile. */
   async ask(
-    { service, project }: ProjectClient,
+    target: ProjectClient,
     chosen: (count: WatchedCount) => boolean,
+    isAutomatic: boolean,
   ): Promise<readonly LoadState<CallCount>[]> {
+    const { service, project } = isAutomatic ? inBackground(target) : target;
+    const semaphore = isAutomatic ? this.#automatic : this.#semaphore;
     let refusal: ServiceError | null = null;
     const ask = async ({ saved: { conditions } }: WatchedCount, signal: AbortSignal) => {
       // Sends no further requests once rate limited.
@@ -132,7 +137,7 @@ export class WatchedCounts {
     // Marks all first: listeners run when a count starts, and may request the remaining ones.
     for (const count of counts) count.asked = true;
     const ended = await Promise.all(
-      counts.map((count) => count.loader.run((signal) => this.#semaphore.run(() => ask(count, signal), signal))),
+      counts.map((count) => count.loader.run((signal) => semaphore.run(() => ask(count, signal), signal))),
     );
     return ended.filter((load) => load !== null);
   }

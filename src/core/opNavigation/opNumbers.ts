@@ -8,7 +8,7 @@ import { callQueryOf } from "../counts/callConditions.ts";
 import type { CallCount } from "../counts/callQuery.ts";
 import { askedPause, type Fault, ServiceError, worstOf } from "../failures/fault.ts";
 import { formatRange, type TimeRange } from "../input/timeRange.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import { inBackground, type ProjectClient } from "../projectClient.ts";
 import { minute } from "../text/format.ts";
 import { callsIn, type OpCalls, type ReadCalls, readOpCalls } from "./opCalls.ts";
 
@@ -88,7 +88,10 @@ export class OpNumbers {
   /** Drops all numbers. */
   reset(target: ProjectClient | null): void {
     this.#refusal = null;
-    for (const part of [this.#files, this.#counts, this.#sizes]) part.reset(target);
+    // Sizes are requested for a hover, the others for lenses.
+    this.#sizes.reset(target);
+    const ofLenses = target && inBackground(target, "lens");
+    for (const part of [this.#files, this.#counts]) part.reset(ofLenses);
   }
 
   /** To be called when a file is drawn: requests its numbers if they are missing or old. */

@@ -6,7 +6,7 @@ import type { CallCount } from "../counts/callQuery.ts";
 import { type FoundErrors, findErrors } from "../errors/foundErrors.ts";
 import type { Fault } from "../failures/fault.ts";
 import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { Thread } from "../threads/thread.ts";
 import type { ThreadList } from "../threads/threadList.ts";
 import { stableSort } from "../threads/threadQuery.ts";
@@ -144,8 +144,8 @@ export class Overview {
   }
 
   async #ask(what: "all" | "withoutErrors"): Promise<Fault | null> {
-    const target = this.#target;
-    if (target === null) return null;
+    if (this.#target === null) return null;
+    const target = what === "all" ? this.#target : inBackground(this.#target);
     this.#stopped = false;
     const asked = new OverviewThreads(this.#filter, this.#options.now());
     const threads = this.#askThreads(target, asked);

@@ -1,4 +1,3 @@
-import { Observable } from "../async/observable.ts";
 import {
   type AccountEntry,
   type AccountName,
@@ -8,8 +7,9 @@ import {
   sameAccount,
 } from "./accounts.ts";
 import type { ProjectId } from "./projectId.ts";
-import { type Account, holdOf, resolveSession, type Session, sameSession } from "./session.ts";
+import { type Account, holdOf, resolveSession, sameSession } from "./session.ts";
 import type { SessionMemory, SessionSettings } from "./sessionPorts.ts";
+import { type SessionMask, ShownSession } from "./shownSession.ts";
 import { WindowAccounts } from "./windowAccounts.ts";
 import { type Response, WindowKeys, type WindowKeysParts } from "./windowKeys.ts";
 import type { SessionTarget } from "./workspaceChoice.ts";
@@ -17,6 +17,7 @@ import type { SessionTarget } from "./workspaceChoice.ts";
 export interface WindowSessionParts extends WindowKeysParts {
   readonly settings: SessionSettings;
   readonly memory: SessionMemory;
+  readonly mask?: SessionMask;
   /** The session has no account because of this failure to read its key. */
   readonly onUnreadable: (cause: unknown) => void;
 }
@@ -24,11 +25,10 @@ export interface WindowSessionParts extends WindowKeysParts {
 const nothing: Response<undefined> = { value: undefined };
 
 /** The session of this window, derived from the choice of its workspace, the settings and the stored keys. */
-export class WindowSession {
+export class WindowSession extends ShownSession {
   readonly #parts: WindowSessionParts;
   readonly #accounts: WindowAccounts;
   readonly #keys: WindowKeys;
-  readonly #session = new Observable<Session | null>(null);
   #key: string | null = null;
   #readings = 0;
   #writes = 0;
@@ -40,14 +40,10 @@ export class WindowSession {
   #renewed = false;
 
   constructor(parts: WindowSessionParts) {
+    super(parts.mask);
     this.#parts = parts;
     this.#accounts = new WindowAccounts(parts.settings, parts.memory);
     this.#keys = new WindowKeys(parts);
-  }
-
-  /** Null until known. */
-  get session(): Session | null {
-    return this.#session.value;
   }
 
   /** The key of the signed-in account; null in any other session. */
@@ -65,10 +61,6 @@ export class WindowSession {
     const project = this.#accounts.projectFor(account);
     return project === undefined ? (this.#parts.settings.project?.project ?? null) : project;
   }
-
-  /** Called when the session or its key changes. */
-  readonly onChange = (listener: (session: Session) => void): { dispose(): void } =>
-    this.#session.subscribe((session) => session && listener(session));
 
   /** Derives the session again. With `renewed`, listeners are notified even if it is the same, because failed requests may succeed. */
   async read({ renewed = false } = {}): Promise<void> {
@@ -88,12 +80,12 @@ export class WindowSession {
     // A change made meanwhile reads again itself.
     if (reading !== this.#readings || changes !== this.#changes) return;
     const key = session.kind === "signedIn" ? (kept?.key ?? null) : null;
-    const same = this.session !== null && sameSession(session, this.session) && key === this.#key;
+    const same = this.real !== null && sameSession(session, this.real) && key === this.#key;
     if (same && !this.#renewed) return;
     this.#renewed = false;
     if (isKeyUnreadable) this.#parts.onUnreadable(read.failure);
     this.#key = key;
-    this.#session.value = session;
+    this.show(session);
     if (session.kind === "signedIn") await this.#accounts.keepShown(session.account, session.project);
   }
 
@@ -145,7 +137,7 @@ export class WindowSession {
 
   /** Deletes the key of an account, by default of the current one, or leaves the sample. */
   async signOut(name?: AccountName): Promise<void> {
-    const { session } = this;
+    const session = this.real;
     await this.#write(async () => {
       if (name === undefined && session?.kind === "sample") {
         await this.#accounts.leaveSample();
@@ -173,16 +165,17 @@ export class WindowSession {
 
   async selectProject(project: ProjectId): Promise<void> {
     this.#released = true;
-    const isSample = this.session?.kind === "sample";
+    const isSample = this.real?.kind === "sample";
+    const real = this.named(project);
     await this.#write(async () => {
-      if (isSample) await this.#accounts.openSample(project);
-      else await this.#accounts.selectProject(project, this.#account);
+      if (isSample) await this.#accounts.openSample(real);
+      else await this.#accounts.selectProject(real, this.#account);
       return true;
     });
   }
 
   get #account(): Account | null {
-    return this.session?.kind === "signedIn" ? this.session.account : null;
+    return this.real?.kind === "signedIn" ? this.real.account : null;
   }
 
   /** Whether this changes the session. This window is signed out even if a step fails. */

@@ -2,7 +2,7 @@ import { Loader } from "../async/loader.ts";
 import { Observable } from "../async/observable.ts";
 import type { Semaphore } from "../async/semaphore.ts";
 import { ServiceError } from "../failures/fault.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import { wordCut } from "../text/wordCut.ts";
 import type { CallRoute } from "../turns/callRoute.ts";
@@ -176,7 +176,7 @@ export class FirstMessages {
       documents: ["inputs"] as const,
       mostBytes: mostPerTurn,
     };
-    for await (const batch of target.service.queryCallDocuments(query, signal)) {
+    for await (const batch of inBackground(target).service.queryCallDocuments(query, signal)) {
       for (const { id, documents } of batch) {
         const inputs = documents.inputs ?? null;
         this.#keep(id, firstWords(inputs, mostCharacters, "first"));

@@ -2,7 +2,7 @@ import { Loader } from "../async/loader.ts";
 import { isPending, type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
 import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import { inBackground, type ProjectClient } from "../projectClient.ts";
 import { findThread, hasThreads } from "./findThread.ts";
 import type { Thread } from "./thread.ts";
 import { type CheckedPages, type ThreadListing, ThreadListings } from "./threadListing.ts";
@@ -169,8 +169,8 @@ export class ThreadList {
 
   /** `limit` is null for no limit; with `showParts`, rows are shown as they arrive. */
   async #fetch(pages: ThreadPages, limit: number | null, showParts: boolean): Promise<LoadState<ThreadPages> | null> {
-    const target = this.#target;
-    if (target === null) return null;
+    if (this.#target === null) return null;
+    const target = this.isAutomatic ? inBackground(this.#target) : this.#target;
     const { service, project } = target;
     const { filter } = this.#selection;
     const { bounds } = pages;

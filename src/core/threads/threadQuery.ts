@@ -1,3 +1,4 @@
+import type { Work } from "../requestBudget.ts";
 import type { ProjectId } from "../session/projectId.ts";
 
 /** The service's limit for values in a list. */
@@ -42,6 +43,8 @@ export interface ThreadQuery {
    * no faster than the consumer takes them.
    */
   readonly unhurried?: boolean;
+  /** Default `asked`. */
+  readonly work?: Work;
 }
 
 /** Keys that the user can choose; `stableSort` adds its own. */

@@ -6,7 +6,7 @@ import { isError } from "../calls/failedCalls.ts";
 import type { Operand, Query } from "../counts/expression.ts";
 import type { Fault } from "../failures/fault.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { ThreadList } from "../threads/threadList.ts";
 import type { CheckedPages } from "../threads/threadListing.ts";
 import type { ThreadPages } from "../threads/threadPages.ts";
@@ -22,7 +22,9 @@ export interface FailedThreadsOptions {
   readonly route: CallRoute;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Of requests that the user started, and of others. */
   readonly semaphore: () => Semaphore;
+  readonly automatic: () => Semaphore;
 }
 
 /**
@@ -93,8 +95,9 @@ export class FailedThreads {
 
   /** Resolves to the result of the requested check; null if there is none or it was canceled. */
   async want(wanted: boolean): Promise<LoadState<unknown> | null> {
-    // Requesting it retries an earlier failure.
-    if (wanted && faultOf(this.#loader.load) !== null) this.#last = null;
+    // Requesting it retries an earlier failure, and a check in the background might wait.
+    const { load } = this.#loader;
+    if (wanted && (faultOf(load) !== null || load.kind === "loading")) this.#last = null;
     this.#wanted.value = wanted;
     return wanted ? this.look() : null;
   }
@@ -127,7 +130,10 @@ export class FailedThreads {
   }
 
   #run(target: ProjectClient, pages: ThreadPages, end: number): Promise<LoadState<unknown> | null> {
-    const { route, semaphore } = this.#options;
+    const { route } = this.#options;
+    const isAsked = this.wanted;
+    const semaphore = isAsked ? this.#options.semaphore : this.#options.automatic;
+    const asked = isAsked ? target : inBackground(target);
     const known = shownValue(this.#loader.load);
     const checked = known?.pages === pages ? known : { pages, end: 0, failed: new Set<string>() };
     // Results for rows that are being replaced stay on screen until the new ones are known.
@@ -136,7 +142,7 @@ export class FailedThreads {
       // Rows that do not move need not be redrawn for each found thread.
       const showPart = () => isShown && this.wanted && show(checked);
       const look = async (ids: readonly string[]) => {
-        for await (const found of threadsWithErrors(target, ids, pages.bounds, signal)) {
+        for await (const found of threadsWithErrors(asked, ids, pages.bounds, signal)) {
           for (const id of found) checked.failed.add(id);
           showPart();
         }

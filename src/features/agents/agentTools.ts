@@ -121,8 +121,8 @@ export class AgentTools {
 }
 
 /** Why agents get nothing in this window, neither from a tool nor as an attachment; null if they may. */
-export function refusalOf({ sessions: { session } }: FeatureParts): string | null {
-  return agentRefusal({ session, isTrusted: workspace.isTrusted });
+export function refusalOf({ sessions: { session }, privacy }: FeatureParts): string | null {
+  return agentRefusal({ session, isTrusted: workspace.isTrusted, isPrivate: privacy.value !== null });
 }
 
 function questionOf(name: ToolName, input: unknown, { service, project }: ServiceProject): string {

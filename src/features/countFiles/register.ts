@@ -10,7 +10,7 @@ import type { Feature, FeatureParts } from "../app.ts";
  * first one is opened.
  */
 export function registerCountFiles(parts: FeatureParts): Feature<"newCountFile"> {
-  const { sessions, log } = parts;
+  const { sessions, privacy, log } = parts;
   const changed = new EventEmitter<void>();
   const files = new Lazy(async () => {
     const { CountFiles } = await import("./countFiles.ts");
@@ -42,6 +42,7 @@ export function registerCountFiles(parts: FeatureParts): Feature<"newCountFile">
       },
       log,
       sessions,
+      privacy,
     ),
   ];
   return { newCountFile, subscriptions };

@@ -3,8 +3,9 @@ import { type Disposable, StatusBarAlignment, type StatusBarItem, ThemeColor, wi
 import { statusCommand, statusLinks, statusText, statusTooltip, withAlerts } from "../../core/counts/statusText.ts";
 import { isAbove, passedText } from "../../core/counts/threshold.ts";
 import { showsStatus, statusItem } from "../../core/display.ts";
+import { useLines } from "../../core/requestUse.ts";
 import { hiddenText } from "../../core/session/sessionText.ts";
-import { onSettingsChange } from "../../vscode/storage/settings.ts";
+import { configuredRequests, onSettingsChange } from "../../vscode/storage/settings.ts";
 import { linesTooltip } from "../../vscode/ui/treeView.ts";
 import type { FeatureParts } from "../app.ts";
 
@@ -27,6 +28,7 @@ export class CountStatus implements Disposable {
       // Settings that the project of this workspace hides.
       onSettingsChange(() => this.#draw()),
       parts.standing.subscribe(() => this.#draw()),
+      parts.requests.use.subscribe(() => this.#draw()),
     ];
     this.#draw();
   }
@@ -36,7 +38,7 @@ export class CountStatus implements Disposable {
   }
 
   #draw(): void {
-    const { sessions, count, saved, standing, preferences, formats } = this.#parts;
+    const { sessions, count, saved, standing, preferences, privacy, requests, formats } = this.#parts;
     const shown = saved.inStatusBar;
     const state = statusItem(sessions.session, shown?.load ?? count.load, shown?.saved ?? null, standing.value);
     if (state === null || !showsStatus(sessions.session, preferences.used.value)) {
@@ -48,8 +50,11 @@ export class CountStatus implements Disposable {
     this.#item.text = `$(${icon}) ${text}`;
     this.#item.accessibilityInformation = { label: spoken, role: "button" };
     const { hidden } = sessions.target;
-    const notes = hidden !== null && sessions.session?.kind === "signedIn" ? [hiddenText(hidden)] : [];
-    this.#item.tooltip = linesTooltip([...alerts, ...statusTooltip(state, formats), ...notes], statusLinks(state));
+    const isTold = sessions.session?.kind === "signedIn" && privacy.value === null;
+    const notes = hidden !== null && isTold ? [hiddenText(hidden)] : [];
+    const use = useLines(requests.use.value, configuredRequests(), formats);
+    const lines = [...alerts, ...statusTooltip(state, formats), ...notes, ...use];
+    this.#item.tooltip = linesTooltip(lines, statusLinks(state));
     this.#item.command = statusCommand(state);
     this.#item.backgroundColor = background && new ThemeColor(`statusBarItem.${background}Background`);
     this.#item.show();

@@ -1,10 +1,9 @@
 import { type Disposable, Uri, window, workspace } from "vscode";
 import type { NetworkSettings } from "../../core/network.ts";
+import { reportScheme } from "../../vscode/page/tabs.ts";
 import { openSetting, writeClient } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
-
-const reportScheme = "weave-threads-diagnostics";
 
 /** Commands for troubleshooting: the log, a report for bug reports, and network settings. */
 export function registerDiagnostics(parts: FeatureParts): Disposable[] {
@@ -28,8 +27,7 @@ export function registerDiagnostics(parts: FeatureParts): Disposable[] {
   const registered = registerCommands(
     {
       "weaveThreads.showDiagnostics": async (given: unknown) => {
-        const { report } = await import("./report.ts");
-        const text = await report(given, parts);
+        const text = await (await import("./report.ts")).report(given, parts);
         if (text !== undefined) await showReport(text);
       },
       "weaveThreads.showLog": () => log.show(),

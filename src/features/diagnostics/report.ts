@@ -9,7 +9,8 @@ import type { FeatureParts } from "../app.ts";
 
 /** A diagnostic report; undefined if canceled. `given` says whether it is redacted; otherwise the user is asked. */
 export async function report(given: unknown, parts: FeatureParts): Promise<string | undefined> {
-  const redacted = given === "redacted" || given === "unredacted" ? given === "redacted" : await askRedacted();
+  const chosen = parts.privacy.value === null ? given : "redacted";
+  const redacted = chosen === "redacted" || chosen === "unredacted" ? chosen === "redacted" : await askRedacted();
   return redacted === undefined ? undefined : diagnosticReport(facts(parts), { redacted });
 }
 

@@ -13,7 +13,7 @@ import { mayHoldLinks, mayHoldWebLinks, mostLooked } from "../../core/links/text
 import { documentScheme } from "../../vscode/page/tabs.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { onSettingsChange } from "../../vscode/storage/settings.ts";
-import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
+import { inBackground, isRefused, registerCommands } from "../../vscode/ui/commands.ts";
 import type { Feature, FeatureParts } from "../app.ts";
 import type { FoundTerminalLink } from "./foundLinks.ts";
 import { linkBaseOf } from "./webSite.ts";
@@ -31,11 +31,15 @@ const documents: DocumentSelector = [
 
 /** Creating and opening links. Their code is loaded with the first link. */
 export function registerLinks(parts: FeatureParts): Feature<"copyCountLink"> {
-  const { sessions, log } = parts;
+  const { sessions, privacy, log } = parts;
   const made = () => import("./madeLinks.ts");
   const followed = () => import("./followedLinks.ts");
   const found = () => import("./foundLinks.ts");
-  const openLink = async (link: string) => (await followed()).openLink(link, parts);
+  /** Links name what is hidden. */
+  const isOff = () => isRefused("weaveThreads.openLink", privacy);
+  const openLink = async (link: string) => {
+    if (!isOff()) await (await followed()).openLink(link, parts);
+  };
   const copyCountLink = async (conditions: CallConditions) => (await made()).copyCountLink(conditions, parts);
   const page =
     (use: "openAddress" | "copyAddress") =>
@@ -55,11 +59,13 @@ export function registerLinks(parts: FeatureParts): Feature<"copyCountLink"> {
   };
   const subscriptions: readonly Disposable[] = [
     window.registerUriHandler({
-      handleUri: (uri) =>
+      handleUri: (uri) => {
+        if (isOff()) return;
         inBackground(
           followed().then(({ followEditorLink }) => followEditorLink(uri, parts)),
           log,
-        ),
+        );
+      },
     }),
     ...registeredPerBase(sessions, base, () =>
       languages.registerDocumentLinkProvider(documents, {
@@ -91,6 +97,7 @@ export function registerLinks(parts: FeatureParts): Feature<"copyCountLink"> {
       },
       log,
       sessions,
+      privacy,
     ),
   ];
   return { copyCountLink, subscriptions };

@@ -1,22 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
-import { type LoadState, shownValue } from "../../core/async/loadState.ts";
 import { allCalls } from "../../core/counts/callCondition.ts";
-import type { CallCount } from "../../core/counts/callQuery.ts";
-import { conditionsText, countText } from "../../core/counts/conditionText.ts";
+import { conditionsText } from "../../core/counts/conditionText.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { textIn } from "../../core/json.ts";
-import { labelText, plainText } from "../../core/text/visibleText.ts";
+import { plainText } from "../../core/text/visibleText.ts";
 import { menuArgument } from "../../core/threads/menuArgument.ts";
-import { inBackground, isFromRow, registerCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
-import { showFault } from "../../vscode/ui/faultNotice.ts";
-import { copyText } from "../../vscode/ui/outside.ts";
+import { isFromRow, registerCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, Feature, FeatureParts } from "../app.ts";
 import { SavedCountView } from "./savedCountView.ts";
 import { watchThresholds } from "./thresholds.ts";
-
-const noticeMs = 5000;
 
 /** The saved count of a row; undefined for a temporary one. */
 function stored({ saved, isTemporary }: ShownCount): SavedCount | undefined {
@@ -46,26 +40,8 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
         window.showInformationMessage(l10n.t("The saved count “{0}” no longer exists.", plainText(count.name)));
     });
   const edit = (count: ShownCount) => app.countCalls(count.saved.conditions, stored(count));
-  /** Shows the value or the failure of a count, unless the view does. */
-  const told = async (count: ShownCount, load: LoadState<CallCount> | null) => {
-    const { id, name, conditions } = count.saved;
-    if (view.visible) return;
-    if (load?.kind === "failed" || load?.kind === "stale") {
-      const retry = async () => {
-        const again = saved.all.find((shown) => shown.saved.id === id);
-        if (again !== undefined) await refresh(again);
-      };
-      inBackground(showFault(load.fault, { asked: "count", changeCount: () => edit(count), retry }), log);
-    }
-    if (load?.kind !== "shown") return;
-    const text = countText(load.value, conditions, formats);
-    window.setStatusBarMessage(`${labelText(plainText(name))}: ${text}`, noticeMs);
-  };
-
-  const refresh = async (count: ShownCount) => {
-    calls.outdate([count.saved.id]);
-    await told(count, await saved.refreshOne(count.saved.id));
-  };
+  const loaded = { ...parts, edit, isShown: () => view.visible };
+  const load = () => import("./countCommands.ts");
 
   const showCalls: App["showCalls"] = async (conditions, name) => {
     if (parts.target() === null) return tellNotReady(sessions.session);
@@ -90,37 +66,15 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
 
   const registered = registerCommands(
     {
-      "weaveThreads.refreshCount": onCount(refresh),
-      "weaveThreads.copyCount": onCount(async (count) => {
-        const load = shownValue(count.load) === null ? await saved.refreshOne(count.saved.id) : count.load;
-        const value = load && shownValue(load);
-        if (value === null) return told(count, load);
-        const text = countText(value, count.saved.conditions, formats);
-        await copyText(String(value.count), l10n.t("Count copied: {0}", text));
-      }),
+      "weaveThreads.refreshCount": onCount(async (count) => (await load()).refreshCount(count, loaded)),
+      "weaveThreads.copyCount": onCount(async (count) => (await load()).copyCount(count, loaded)),
       "weaveThreads.copySavedCountLink": onCount(({ saved: { conditions } }) => app.copyCountLink(conditions)),
       "weaveThreads.copyCallIds": onCount((count) => app.copyCallIds(count.saved.conditions, stored(count))),
       "weaveThreads.exportCalls": onCount((count) => app.exportCalls(count.saved.conditions, stored(count))),
-      "weaveThreads.renameCount": onStored(async ({ id, name }) => {
-        const others = saved.list().flatMap((other) => (other.id === id ? [] : other.name));
-        const { askOtherName } = await import("./countInputs.ts");
-        const chosen = await askOtherName(name, others);
-        return chosen === undefined || saved.rename(id, chosen);
-      }),
-      "weaveThreads.setThreshold": onStored(async (count) => {
-        const { askThreshold } = await import("./countInputs.ts");
-        const threshold = await askThreshold(count, formats);
-        return threshold === null || saved.setThreshold(count.id, threshold);
-      }),
+      "weaveThreads.renameCount": onStored(async (count) => (await load()).renameCount(count, loaded)),
+      "weaveThreads.setThreshold": onStored(async (count) => (await load()).changeThreshold(count, loaded)),
       "weaveThreads.editCount": onCount(edit),
-      "weaveThreads.deleteCount": onCount(async (count) => {
-        const removed = await saved.remove(count.saved.id);
-        if (removed === null) return;
-        const undo = l10n.t("Undo");
-        const name = plainText(removed.removed.entry.name);
-        const chosen = await window.showInformationMessage(l10n.t("Deleted saved count “{0}”.", name), undo);
-        if (chosen === undo) await saved.restore(removed);
-      }),
+      "weaveThreads.deleteCount": onCount(async (count) => (await load()).deleteCount(count, loaded)),
       "weaveThreads.showCalls": async (...given: unknown[]) => {
         if (isFromRow(given)) return onCount((count) => view.unfold(count.saved.id))(...given);
         const { conditions, name } = saved.inStatusBar?.saved ?? { conditions: allCalls, name: undefined };
@@ -138,6 +92,7 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
     },
     log,
     sessions,
+    parts.privacy,
   );
   return { showCalls, subscriptions: [view, watchThresholds(parts), ...registered] };
 }

@@ -11,6 +11,7 @@ export function registerSnippets(parts: FeatureParts): Feature<"copyCountQuery">
     },
     parts.log,
     parts.sessions,
+    parts.privacy,
   );
   return { copyCountQuery: async (conditions) => (await count()).copyConditions(conditions, parts), subscriptions };
 }

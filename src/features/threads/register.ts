@@ -27,6 +27,7 @@ import { type RevealOptions, ThreadView, viewId } from "./threadView.ts";
 export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "filterThreads" | "selectedRow"> {
   const { app, sessions, project, threads, details, turns, failed, messages, look, recent, preferences, formats, log } =
     parts;
+  const { privacy } = parts;
   const view = new ThreadView(parts);
 
   /** A hidden view loads no rows. */
@@ -52,8 +53,9 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
     await preferences.setSort(threads.target.project, sort);
     await select({ sort });
   };
-  const filterBy = async (filter: ThreadFilter) => {
+  const filterBy = async (chosen: ThreadFilter) => {
     if (threads.target === null) return;
+    const filter = privacy.value?.filter(chosen) ?? chosen;
     const isDefault = isSameFilter(filter, configuredSelection().filter);
     // A project without a choice follows the default.
     await preferences.setFilter(threads.target.project, isDefault ? undefined : filter);
@@ -186,6 +188,7 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
     },
     log,
     sessions,
+    privacy,
   );
   /** A changed default applies to projects without a choice. */
   const applyDefaults = () => {

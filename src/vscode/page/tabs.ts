@@ -11,6 +11,9 @@ export const overviewViewType = "weaveThreads.overview";
 /** The scheme of read-only documents about calls. */
 export const documentScheme = "weave-call";
 
+/** The scheme of diagnostic reports. */
+export const reportScheme = "weave-threads-diagnostics";
+
 /** `op` is the call's, for its name in the path. */
 export function documentUri(address: DocumentAddress, op?: string): Uri {
   return Uri.from({ scheme: documentScheme, ...documentParts(address, op) });

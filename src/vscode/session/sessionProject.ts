@@ -3,6 +3,7 @@ import { commands, type Disposable, type LogOutputChannel, window } from "vscode
 import { contextKeys } from "../../core/display.ts";
 import { actionTitle } from "../../core/failures/action.ts";
 import type { OpenProject } from "../../core/openProject.ts";
+import type { Privacy } from "../../core/privacy/mask.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { isOpen, type Reader, sameReader } from "../../core/session/session.ts";
 import { plainText } from "../../core/text/visibleText.ts";
@@ -18,11 +19,19 @@ export interface SessionProjectParts {
   readonly client: SessionClient;
   readonly project: OpenProject;
   readonly preferences: Preferences;
+  readonly privacy: Privacy;
   readonly log: LogOutputChannel;
 }
 
 /** Keeps client, project and context keys in sync with the session. Must be registered before their users. */
-export function followSession({ sessions, client, project, preferences, log }: SessionProjectParts): Disposable[] {
+export function followSession({
+  sessions,
+  client,
+  project,
+  preferences,
+  privacy,
+  log,
+}: SessionProjectParts): Disposable[] {
   const written = new Map<string, unknown>();
   const writeKeys = () => {
     for (const [key, value] of Object.entries(contextKeys(sessions.session, project.shown, networkSettings().client))) {
@@ -40,13 +49,14 @@ export function followSession({ sessions, client, project, preferences, log }: S
       reader = now;
       if (isOpen(session)) unattended(preferences.setUsed(), log);
       if (session.kind === "signedIn") nameProject(session.project, preferences, log);
-      const { target, closed } = client.replace(session, sessions.key);
+      const { target, closed } = client.replace(sessions.real ?? session, sessions.key);
       unattended(closed, log);
       const defaults = configuredSelection();
       project.defaultFilter = defaults.filter;
       const selection = preferences.selection(session.project, defaults);
-      project.reset(target, selection, preferences.onlyErrors(session.project));
-      unattended(project.count.refresh(), log);
+      const shown = target && (privacy.value?.client(target) ?? target);
+      project.reset(shown, selection, preferences.onlyErrors(session.project));
+      unattended(project.count.refresh(true), log);
       writeKeys();
     }),
     project.subscribe(writeKeys),

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { type Disposable, env, type SecretStorage, window, workspace } from "vscode";
 import { abortable } from "../../core/async/abortable.ts";
 import { UserError } from "../../core/failures/fault.ts";
+import type { Privacy } from "../../core/privacy/mask.ts";
 import { isContainer, type Session } from "../../core/session/session.ts";
 import { noticeText, useKeyQuestion } from "../../core/session/sessionText.ts";
 import { WindowSession } from "../../core/session/windowSession.ts";
@@ -17,6 +18,7 @@ export class SessionStore extends WindowSession implements Disposable {
   constructor(
     secrets: SecretStorage,
     preferences: Preferences,
+    privacy: Privacy,
     onFailure: (error: unknown) => void,
     logged: (error: unknown) => void,
   ) {
@@ -37,6 +39,7 @@ export class SessionStore extends WindowSession implements Disposable {
       },
       secrets,
       memory: preferences,
+      mask: () => privacy.value,
       tell: (notice, cause) => onFailure(new UserError(noticeText(notice), { cause })),
       onUnreadable: (cause) => logged(new UserError(noticeText("keyUnreadable"), { cause })),
     });

@@ -1,6 +1,13 @@
 import { arch, release, type } from "node:os";
 import { type ExtensionContext, env, type LogOutputChannel, UIKind, version } from "vscode";
+import { realClock } from "../../core/async/clock.ts";
+import { Observable } from "../../core/async/observable.ts";
+import type { Mask, Privacy } from "../../core/privacy/mask.ts";
+import type { RequestBudget, RequestBudgetOptions } from "../../core/requestBudget.ts";
 import { type RequestEntry, requestLine } from "../../core/requestEntry.ts";
+import { noRequests, useText, waitText, withRequest } from "../../core/requestUse.ts";
+import { isLoopback } from "../../core/session/serviceUrl.ts";
+import { configuredRequests } from "../storage/settings.ts";
 
 const mostRecent = 50;
 
@@ -8,17 +15,41 @@ const mostRecent = 50;
 export class RequestLog {
   /** The oldest first. */
   entries: readonly RequestEntry[] = [];
+  readonly use = new Observable(noRequests);
   readonly #log: Pick<LogOutputChannel, "info" | "warn">;
+  readonly #privacy: Privacy;
+  #budget: RequestBudget | null = null;
 
-  constructor(log: Pick<LogOutputChannel, "info" | "warn">) {
+  constructor(log: Pick<LogOutputChannel, "info" | "warn">, privacy: Privacy = new Observable<Mask | null>(null)) {
     this.#log = log;
+    this.#privacy = privacy;
   }
 
-  add(entry: RequestEntry): void {
+  add(finished: RequestEntry): void {
+    const mask = this.#privacy.value;
+    const { outcome } = finished;
+    const told = mask === null || typeof outcome === "string" ? outcome : mask.fault(outcome);
+    const entry = mask === null ? finished : { ...finished, outcome: told, cause: null };
     this.entries = [...this.entries, entry].slice(-mostRecent);
-    const line = requestLine(entry);
+    this.use.value = withRequest(this.use.value, entry);
+    const line = `${requestLine(entry)}, ${useText(this.use.value)}`;
     if (typeof entry.outcome === "string") this.#log.info(line);
     else this.#log.warn(line);
+  }
+
+  /** The budget of this window's requests; `make` is called at first. */
+  budget(make: (options: RequestBudgetOptions) => RequestBudget): RequestBudget {
+    const onWait = (waiting: number) => this.wait(waiting);
+    this.#budget ??= make({ clock: realClock, most: configuredRequests, isExempt: isLoopback, onWait });
+    return this.#budget;
+  }
+
+  /** The number of requests that wait for the budget. */
+  wait(waiting: number): void {
+    const before = this.use.value;
+    if (waiting === before.waiting) return;
+    this.use.value = { ...before, waiting };
+    if (waiting > before.waiting) this.#log.info(waitText(this.use.value, configuredRequests()));
   }
 }
 
@@ -34,4 +65,14 @@ export function versions({ extension }: Pick<ExtensionContext, "extension">): Re
     System: `${type()} ${release()} ${arch()}`,
     Window: env.uiKind === UIKind.Web ? "web" : "desktop",
   };
+}
+
+/** A log whose errors have no message in privacy mode: anything could be in it. */
+export function maskedLog(log: LogOutputChannel, privacy: Privacy): LogOutputChannel {
+  const error: LogOutputChannel["error"] = (told, ...more) => {
+    if (privacy.value === null) log.error(told, ...more);
+    else log.error(`${typeof told === "string" ? "Error" : told.name}, hidden in privacy mode`);
+  };
+  const masked: LogOutputChannel = Object.create(log, { error: { value: error } });
+  return masked;
 }

@@ -1,4 +1,4 @@
-import type { ExtensionContext, Memento } from "vscode";
+import type { ExtensionContext } from "vscode";
 import { Observable } from "../../core/async/observable.ts";
 import { type CallConditions, sameConditions } from "../../core/counts/callCondition.ts";
 import {
@@ -8,6 +8,7 @@ import {
   type StoredCounts,
 } from "../../core/counts/savedCount.ts";
 import { type ExportFormat, exportFormats } from "../../core/export/exportFormat.ts";
+import type { Mask, Privacy } from "../../core/privacy/mask.ts";
 import { type RememberedAccount, readAccounts } from "../../core/session/accounts.ts";
 import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
 import type { SessionMemory } from "../../core/session/sessionPorts.ts";
@@ -20,6 +21,7 @@ import {
   type ThreadFilter,
   type ThreadSelection,
 } from "../../core/threads/threadSelection.ts";
+import { listOf, type Memory, memoryOf, textOf } from "./memory.ts";
 
 const mostRecentProjects = 10;
 const mostRecentCounts = 8;
@@ -30,17 +32,22 @@ const mostRecentCounts = 8;
  * does writes to it; what is stored automatically is kept per workspace.
  */
 export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
-  readonly #everywhere: Memento;
-  readonly #workspace: Memento;
+  readonly #everywhere: Memory;
+  readonly #workspace: Memory;
+  readonly privacy: Privacy;
   /** Whether the user has ever signed in, opened the sample, or opened the view. */
   readonly used: Observable<boolean>;
   /** The readers of stored counts load zod, which takes longer than activation. */
   #counts: typeof import("../../core/counts/countSchemas.ts") | null = null;
 
-  constructor({ globalState, workspaceState }: Pick<ExtensionContext, "globalState" | "workspaceState">) {
-    this.#everywhere = globalState;
-    this.#workspace = workspaceState;
-    this.used = new Observable(globalState.get<unknown>("used") === true || this.accounts().length > 0);
+  constructor(
+    { globalState, workspaceState }: Pick<ExtensionContext, "globalState" | "workspaceState">,
+    privacy: Privacy = new Observable<Mask | null>(null),
+  ) {
+    this.#everywhere = memoryOf(globalState, privacy);
+    this.#workspace = memoryOf(workspaceState, privacy);
+    this.privacy = privacy;
+    this.used = new Observable(this.#everywhere.get("used") === true || this.accounts().length > 0);
   }
 
   /** To be called when the user signs in, opens the sample, or opens the view. */
@@ -61,7 +68,7 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
 
   /** Accounts that were signed in to, the latest first. */
   accounts(): readonly RememberedAccount[] {
-    return readAccounts(this.#everywhere.get<unknown>("accounts"));
+    return readAccounts(this.#everywhere.get("accounts"));
   }
 
   async setAccounts(accounts: readonly RememberedAccount[]): Promise<void> {
@@ -82,7 +89,7 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
 
   /** What the user has chosen in this workspace. */
   choice(): WorkspaceChoice {
-    return readChoice(this.#workspace.get<unknown>("choice"));
+    return readChoice(this.#workspace.get("choice"));
   }
 
   async setChoice(choice: WorkspaceChoice): Promise<void> {
@@ -100,7 +107,7 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
 
   /** Whether the user has agreed that the key is used in this workspace's container. */
   mayUseKey(): boolean {
-    return this.#workspace.get<unknown>("mayUseKey") === true;
+    return this.#workspace.get("mayUseKey") === true;
   }
 
   async setMayUseKey(may: boolean): Promise<void> {
@@ -110,9 +117,10 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
   /** The selection of threads of a project in this workspace; `otherwise` is the default. */
   selection(project: ProjectId | null, otherwise: ThreadSelection): ThreadSelection {
     if (project === null) return otherwise;
+    const filter = readFilter(this.#workspace.get(`filter/${project}`)) ?? otherwise.filter;
     return {
-      sort: parseSort(this.#workspace.get<unknown>(`sort/${project}`)) ?? otherwise.sort,
-      filter: readFilter(this.#workspace.get<unknown>(`filter/${project}`)) ?? otherwise.filter,
+      sort: parseSort(this.#workspace.get(`sort/${project}`)) ?? otherwise.sort,
+      filter: this.privacy.value?.filter(filter) ?? filter,
     };
   }
 
@@ -126,7 +134,7 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
 
   /** Whether only threads with errors of a project are shown in this workspace. */
   onlyErrors(project: ProjectId | null): boolean {
-    return project !== null && this.#workspace.get<unknown>(`onlyErrors/${project}`) === true;
+    return project !== null && this.#workspace.get(`onlyErrors/${project}`) === true;
   }
 
   async setOnlyErrors(project: ProjectId, onlyErrors: boolean): Promise<void> {
@@ -144,7 +152,7 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
 
   /** The format of the last export. */
   exportFormat(): ExportFormat | undefined {
-    const format = this.#everywhere.get<unknown>("exportFormat");
+    const format = this.#everywhere.get("exportFormat");
     return exportFormats.find((known) => known === format);
   }
 
@@ -154,7 +162,7 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
 
   /** When the threads of a project were last shown in this workspace, in milliseconds since the epoch. */
   seen(project: ProjectId): number | undefined {
-    const time = this.#workspace.get<unknown>(`seen/${project}`);
+    const time = this.#workspace.get(`seen/${project}`);
     return typeof time === "number" ? time : undefined;
   }
 
@@ -168,7 +176,8 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
 
   /** The saved counts of a project. */
   load(project: ProjectId): StoredCounts {
-    return this.#prepared.readStoredCounts(this.#everywhere.get<unknown>(`savedCounts/${project}`));
+    const counts = this.#prepared.readStoredCounts(this.#everywhere.get(`savedCounts/${project}`));
+    return this.privacy.value?.counts(counts) ?? counts;
   }
 
   async save(project: ProjectId, counts: StoredCounts): Promise<void> {
@@ -177,7 +186,8 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
 
   /** The last viewed values of the saved counts of a project in this workspace. */
   loadSeen(project: ProjectId): SeenCounts {
-    return this.#prepared.readSeenCounts(this.#workspace.get<unknown>(`seenCounts/${project}`));
+    const seen = this.#prepared.readSeenCounts(this.#workspace.get(`seenCounts/${project}`));
+    return this.privacy.value?.seen(seen) ?? seen;
   }
 
   async saveSeen(project: ProjectId, seen: SeenCounts): Promise<void> {
@@ -195,8 +205,11 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
 
   /** The latest first. */
   recentCounts(project: ProjectId): readonly CallConditions[] {
-    const { readConditions } = this.#prepared;
-    return listOf(this.#everywhere, `recentCounts/${project}`).flatMap((entry) => readConditions(entry) ?? []);
+    const entries = listOf(this.#everywhere, `recentCounts/${project}`);
+    return entries.flatMap((entry) => {
+      const conditions = this.#prepared.readConditions(entry);
+      return conditions === undefined ? [] : [this.privacy.value?.conditions(conditions) ?? conditions];
+    });
   }
 
   async addRecentCount(project: ProjectId, conditions: CallConditions): Promise<void> {
@@ -208,14 +221,4 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
     if (this.#counts === null) throw new Error("Stored counts are read only after prepare().");
     return this.#counts;
   }
-}
-
-function textOf(memory: Memento, key: string): string | undefined {
-  const value = memory.get<unknown>(key);
-  return typeof value === "string" ? value : undefined;
-}
-
-function listOf(memory: Memento, key: string): readonly unknown[] {
-  const value = memory.get<unknown>(key);
-  return Array.isArray(value) ? value : [];
 }

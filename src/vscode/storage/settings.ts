@@ -58,6 +58,21 @@ export function configuredPageSize(): number {
   return Math.min(Math.max(Math.round(numberSetting("weaveThreads.pageSize") ?? 100), 10), 1000);
 }
 
+/** Requests per minute, from `weaveThreads.maxRequestsPerMinute`: at least 1. */
+export function configuredRequests(): number {
+  return Math.max(Math.round(numberSetting("weaveThreads.maxRequestsPerMinute") ?? 120), 1);
+}
+
+/** Whether privacy mode is on, from `weaveThreads.privacyMode`. */
+export function configuredPrivacy(): boolean {
+  return value("weaveThreads.privacyMode") === true;
+}
+
+/** Writes it to the user's settings; off is the default and needs no entry. */
+export async function writePrivacy(isOn: boolean): Promise<void> {
+  await write("weaveThreads.privacyMode", isOn || undefined, ConfigurationTarget.Global);
+}
+
 /** Seconds between automatic refreshes, from `weaveThreads.refreshInterval`, 0 for none; and whether a workspace sets it. */
 export function configuredRefreshInterval(): { readonly configured: number; readonly isOfWorkspace: boolean } {
   const id = "weaveThreads.refreshInterval";
@@ -165,7 +180,7 @@ function numberSetting(id: SettingId): number | undefined {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-async function write(id: SettingId, value: string | undefined, target: ConfigurationTarget): Promise<void> {
+async function write(id: SettingId, value: string | boolean | undefined, target: ConfigurationTarget): Promise<void> {
   try {
     await workspace.getConfiguration(undefined, firstFolder()).update(id, value, target);
   } catch (cause) {

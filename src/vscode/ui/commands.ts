@@ -5,6 +5,7 @@ import { statusItem } from "../../core/display.ts";
 import { actionTitle } from "../../core/failures/action.ts";
 import { ServiceError, UserError } from "../../core/failures/fault.ts";
 import { bugText } from "../../core/failures/faultText.ts";
+import type { Privacy } from "../../core/privacy/mask.ts";
 import type { Session } from "../../core/session/session.ts";
 import { missingText } from "../../core/session/sessionText.ts";
 import { nextSession, type SessionStore } from "../session/sessionStore.ts";
@@ -16,25 +17,37 @@ export type CommandTable = Readonly<Record<`weaveThreads.${string}`, (...args: u
 
 /**
  * Registers commands whose failures are reported once: faults with their actions, cancellations not at all. With
- * `sessions`, they run once the session is known, which takes a moment in a new window.
+ * `sessions`, they run once the session is known, which takes a moment in a new window; with `privacy`, those that it
+ * refuses do not run.
  */
 export function registerCommands(
   table: CommandTable,
   log: LogOutputChannel,
-  sessions?: Pick<SessionStore, "session" | "onChange">,
+  sessions?: Pick<SessionStore, "session" | "onChange"> | null,
+  privacy?: Privacy,
 ): Disposable[] {
   return Object.entries(table).map(([id, run]) =>
     commands.registerCommand(id, async (...args: unknown[]) => {
       try {
         if (sessions?.session === null)
           await withLateProgress(l10n.t("Starting Weave Threads"), (signal) => nextSession(sessions, signal));
-        return await run(...args);
+        return privacy !== undefined && isRefused(id, privacy) ? undefined : await run(...args);
       } catch (error) {
         reportFailure(error, log);
         return undefined;
       }
     }),
   );
+}
+
+/** Whether privacy mode refuses a command, which is told. */
+export function isRefused(command: string, privacy: Privacy): boolean {
+  if (privacy.value?.refuses(command) !== true) return false;
+  const off = l10n.t("Turn Off Privacy Mode");
+  void window.showInformationMessage(l10n.t("Not available in privacy mode."), off).then((chosen) => {
+    if (chosen === off) void commands.executeCommand("weaveThreads.togglePrivacyMode");
+  });
+  return true;
 }
 
 /** Runs a task that the user has started without waiting for it, reporting its failure like a command's. */

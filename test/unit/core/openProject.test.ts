@@ -125,3 +125,23 @@ test("canceling a refresh keeps the rows and the count", async () => {
   assert.equal(await again, null);
   assert.deepEqual([open.threads.load, open.count.load], before);
 });
+
+test("what the extension requests by itself has to wait for the budget, what the user starts does not", async () => {
+  const { open, service, works } = opened();
+  open.threads.watched = true;
+  await open.threads.refresh();
+  await open.refreshAll();
+  await open.failed.want(true);
+  await open.threads.loadMore();
+  assert.deepEqual(new Set(works()), new Set(["asked"]));
+  await open.failed.want(false);
+  works().length = 0;
+  await open.poll();
+  await open.failed.look();
+  open.threads.watched = false;
+  await open.poll();
+  await open.count.refresh(true);
+  await open.saved.askOnce("inUse");
+  assert.deepEqual(new Set(works()), new Set(["background"]));
+  assert.ok(service.queries.length > 0);
+});

@@ -1,6 +1,7 @@
 import { noCounts, type StoredCounts } from "../../../src/core/counts/savedCount.ts";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import { OpenProject } from "../../../src/core/openProject.ts";
+import type { Work } from "../../../src/core/requestBudget.ts";
 import { everyThread } from "../../../src/core/threads/threadSelection.ts";
 import { HandClock } from "./handClock.ts";
 import { type ArrayService, arrayService } from "./threads/arrayService.ts";
@@ -16,6 +17,8 @@ export interface Opened {
   readonly service: ArrayService;
   /** The counts requested so far. */
   readonly counted: () => number;
+  /** Who started each request. */
+  readonly works: () => Work[];
 }
 
 /** A project that the user last viewed an hour ago; its counts fail with `fault`. */
@@ -27,10 +30,21 @@ export function opened({
   stored?: StoredCounts;
 } = {}): Opened {
   let counted = 0;
+  const works: Work[] = [];
   const clock = new HandClock();
+  const threads = arrayService([thread("a"), { ...thread("b"), lastUpdated: now }]);
   const service: ArrayService = {
-    ...arrayService([thread("a"), { ...thread("b"), lastUpdated: now }]),
-    countCalls: async () => {
+    ...threads,
+    queryThreads(query, signal) {
+      works.push(query.work ?? "asked");
+      return threads.queryThreads.call(this, query, signal);
+    },
+    async *queryCallPlaces({ work = "asked" }) {
+      works.push(work);
+      yield [];
+    },
+    countCalls: async ({ work = "asked" }) => {
+      works.push(work);
       counted++;
       if (fault !== null) throw new ServiceError(fault);
       return { count: 3, hasMore: false, storageSize: null, rewritten: [] };
@@ -53,5 +67,5 @@ export function opened({
     },
   });
   open.reset({ service, project }, everyThread);
-  return { open, clock, service, counted: () => counted };
+  return { open, clock, service, counted: () => counted, works: () => works };
 }

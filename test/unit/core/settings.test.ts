@@ -16,6 +16,8 @@ const whoMaySet: Readonly<Record<keyof typeof setBy, string>> = {
   "weaveThreads.network": "user",
   "weaveThreads.requestTimeout": "user",
   "weaveThreads.tools.projects": "user",
+  "weaveThreads.maxRequestsPerMinute": "user",
+  "weaveThreads.privacyMode": "user",
   "weaveThreads.project": "user machine trusted",
   "weaveThreads.defaultSort": "user machine trusted",
   "weaveThreads.defaultTimeRange": "user machine trusted",

@@ -37,9 +37,16 @@ const refusals: readonly (readonly [name: string, session: Session | null, isTru
 
 for (const [name, session, isTrusted, text] of refusals) {
   test(`agents ${text === null ? "may read" : "are refused"} ${name}`, () => {
-    assert.equal(agentRefusal({ session, isTrusted }), text);
+    assert.equal(agentRefusal({ session, isTrusted, isPrivate: false }), text);
   });
 }
+
+test("agents are refused in privacy mode", () => {
+  assert.equal(
+    agentRefusal({ session: signedIn, isTrusted: true, isPrivate: true }),
+    "Agents cannot read Weave data in privacy mode.",
+  );
+});
 
 const other = "acme/web" as const;
 const projects: readonly (readonly [

@@ -64,6 +64,7 @@ test("one request asks for all ops of a file, by ref and by name, the latest fir
           { field: "id", direction: "desc" },
         ],
         limit: 1000,
+        work: "lens",
       },
     ],
   );

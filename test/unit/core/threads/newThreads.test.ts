@@ -37,7 +37,7 @@ function opened(threads: readonly Thread[], seen: number | null = look) {
 test("new threads are requested with turns that started a while before the look, and counted by their end", async () => {
   const { service, news } = opened(updated(30, 1, 0, -1));
   assert.equal(await news.ask(), null);
-  assert.deepEqual(service.queries, [{ project, after: look - 60 * minute, limit: 1000 }]);
+  assert.deepEqual(service.queries, [{ project, after: look - 60 * minute, limit: 1000, work: "background" }]);
   assert.deepEqual(news.count, { count: 2, atLeast: false });
 });
 

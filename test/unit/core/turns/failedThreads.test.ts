@@ -22,7 +22,13 @@ async function opened({ wanted = true } = {}) {
   const route = new CallRoute();
   const semaphore = new Semaphore(4);
   const threads = new ThreadList({ now: () => 42, pageSize: () => 10, errors: () => failed.errors });
-  const failed = new FailedThreads({ threads, route, now: () => 42, semaphore: () => semaphore });
+  const failed = new FailedThreads({
+    threads,
+    route,
+    now: () => 42,
+    semaphore: () => semaphore,
+    automatic: () => semaphore,
+  });
   const target = { service, project } as const;
   threads.reset(target, everyThread);
   failed.reset(target, wanted);

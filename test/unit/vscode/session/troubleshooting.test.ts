@@ -34,3 +34,17 @@ test("each request is logged, and the last ones are kept, the oldest first", () 
   assert.deepEqual([kept.length, kept.at(0), kept.at(-1)], [50, 5, 54]);
   assert.deepEqual([lines.length, lines.at(0), lines.at(-1)], [54, "info POST", "warn POST"]);
 });
+
+test("the log has the use of the window, and says when more requests wait", () => {
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+  const requests = new RequestLog({ info: log, warn: log });
+  requests.add({ ...entry, bytes: 3 });
+  for (const waiting of [1, 2, 2, 1, 0, 0]) requests.wait(waiting);
+  assert.match(lines.shift() ?? "", /, window: 1 request, 3 bytes$/);
+  assert.deepEqual(lines, [
+    "Background requests wait: 1, weaveThreads.maxRequestsPerMinute: 120",
+    "Background requests wait: 2, weaveThreads.maxRequestsPerMinute: 120",
+  ]);
+  assert.deepEqual(requests.use.value, { requests: 1, bytes: 3, latest: 1, waiting: 0 });
+});

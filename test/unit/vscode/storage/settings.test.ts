@@ -17,6 +17,8 @@ const ofWorkspace: Readonly<Record<string, unknown>> = {
   "weaveThreads.network": "editor",
   "weaveThreads.requestTimeout": 600,
   "weaveThreads.tools.projects": ["northwind/code-review"],
+  "weaveThreads.maxRequestsPerMinute": 1,
+  "weaveThreads.privacyMode": true,
   "weaveThreads.project": "northwind/code-review",
   "weaveThreads.defaultSort": "thread_id:asc",
   "weaveThreads.defaultTimeRange": "all",
@@ -51,6 +53,8 @@ for (const isTrusted of [true, false]) {
     assert.equal(settings.serviceAddress(), null);
     assert.equal(settings.webUrlText(), "");
     assert.deepEqual(settings.toolProjects(), []);
+    assert.equal(settings.configuredRequests(), 120);
+    assert.equal(settings.configuredPrivacy(), false);
     settings.settingValues();
     const merged = stub.asked.filter((asked) => asked.startsWith("get "));
     assert.deepEqual(merged, ["get undefined weaveThreads.codeLens folder"]);
@@ -61,6 +65,8 @@ test("settings that decide where the key goes are read without a resource, by th
   settings.networkSettings();
   settings.serviceAddress();
   settings.toolProjects();
+  settings.configuredRequests();
+  settings.configuredPrivacy();
   settings.webUrlText();
   const decisive = Object.entries(setBy).filter(([, by]) => by === "user" || by === "userOrMachine");
   for (const [id] of decisive) assert.ok(stub.asked.includes(`inspect undefined ${id} null`), id);

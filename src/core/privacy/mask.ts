@@ -1,0 +1,43 @@
+import type { Observable } from "../async/observable.ts";
+import type { AddressParts } from "../conversation/conversationAddress.ts";
+import type { CallConditions } from "../counts/callCondition.ts";
+import type { SeenCounts, StoredCounts } from "../counts/savedCount.ts";
+import type { Fault } from "../failures/fault.ts";
+import type { ProjectClient } from "../projectClient.ts";
+import type { ProjectId } from "../session/projectId.ts";
+import type { Session } from "../session/session.ts";
+import type { ThreadFilter } from "../threads/threadSelection.ts";
+import type { KnownPseudonym } from "./pseudonyms.ts";
+
+/**
+ * What privacy mode puts between the window and its data. Everything that comes in through it has pseudonyms instead of
+ * IDs and names, and placeholders instead of texts; what goes out is turned back. What is shown needs no condition.
+ */
+export interface Mask {
+  session(session: Session): Session;
+  client(target: ProjectClient): ProjectClient;
+  revealProject(project: ProjectId): ProjectId;
+  fault(fault: Fault): Fault;
+  /** What the user has typed; pseudonyms are unchanged. */
+  filter(filter: ThreadFilter): ThreadFilter;
+  conditions(conditions: CallConditions): CallConditions;
+  counts(counts: StoredCounts): StoredCounts;
+  seen(seen: SeenCounts): SeenCounts;
+  /** A text with originals instead of pseudonyms. */
+  reveal(text: string): string;
+  /** A JSON value to be stored, in the same way. */
+  revealed(value: unknown): unknown;
+  /** The URI of a conversation or document with pseudonyms, and with originals; null for any other. */
+  masked(parts: AddressParts): AddressParts | null;
+  unmasked(parts: AddressParts): AddressParts | null;
+  /** The pseudonyms in a text, with their meaning. */
+  known(text: string): readonly KnownPseudonym[];
+  /** Whether a command is off, because it would show or copy originals, or find by them. */
+  refuses(command: string): boolean;
+}
+
+/** The key, in the memory of a workspace, of the pseudonyms in the URIs of open tabs, which VS Code restores. */
+export const pseudonymsKey = "pseudonyms";
+
+/** Null while privacy mode is off. */
+export type Privacy = Observable<Mask | null>;

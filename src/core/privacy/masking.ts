@@ -1,0 +1,98 @@
+import { type CallDocumentName, type CallDocuments, callDocumentNames } from "../calls/call.ts";
+import { exceptionSummary } from "../errors/exceptionType.ts";
+import { type Fault, htmlPage, tooLongRecord } from "../failures/fault.ts";
+import type { Json } from "../json.ts";
+import { type ProjectId, parseProjectId } from "../session/projectId.ts";
+import { maskedJson } from "./maskedJson.ts";
+import { type Kind, type Pseudonyms, placeholder } from "./pseudonyms.ts";
+
+const ref = /^weave:\/\/\/([^/]+)\/([^/]+)\/([^/]+)\/(.+)$/s;
+
+/** Names that programs give to exceptions; a message without one may be a single word, too. */
+const exceptionName = /^[A-Z][A-Za-z0-9]*(?:[a-z][A-Z][A-Za-z0-9]*|Error|Exception|Warning|Interrupt|Exit)$/;
+
+/** How each kind of value is replaced in privacy mode, and pseudonyms are turned back. */
+export class Masking {
+  readonly #pseudonyms: Pseudonyms;
+
+  constructor(pseudonyms: Pseudonyms) {
+    this.#pseudonyms = pseudonyms;
+  }
+
+  id(kind: Kind, original: string): string {
+    return this.#pseudonyms.of(kind, original);
+  }
+
+  project(project: ProjectId): ProjectId {
+    const [entity = "", ...name] = project.split("/");
+    return `${this.id("entity", entity)}/${this.id("project", name.join("/"))}`;
+  }
+
+  /** A ref keeps its kind and, of an op, its name; any other op is a name. */
+  op(op: string): string {
+    const [, entity = "", project = "", kind = "", rest = ""] = ref.exec(op) ?? [];
+    if (kind === "") return op.startsWith("weave:") ? this.id("ref", op) : op;
+    const [, name = "", version = ""] = (kind === "op" && /^([^/:]+):(\*|[^/:]+)$/.exec(rest)) || [];
+    const shown = name === "" ? this.id("ref", rest) : `${name}:${version === "*" ? version : this.id("ref", version)}`;
+    return `weave:///${this.id("entity", entity)}/${this.id("project", project)}/${kind}/${shown}`;
+  }
+
+  /** `<entity>/<project>/<run>`, or a run ID. */
+  run(run: string): string {
+    const [id = "", project, entity, ...more] = run.split("/").reverse();
+    if (project === undefined || entity === undefined || more.length > 0) return this.id("run", run);
+    return `${this.project(`${entity}/${project}`)}/${this.id("run", id)}`;
+  }
+
+  /** A fine-tuned model has the name of an organization: `ft:gpt-4o:acme:…`. */
+  model(model: string): string {
+    const [, base, own] = /^(ft:[^:]+:)(.+)$/s.exec(model) ?? [];
+    return base === undefined || own === undefined ? model : base + this.id("id", own);
+  }
+
+  /** The type of an exception stays. */
+  exception(exception: string | null): string | null {
+    if (exception === null) return null;
+    const { type } = exceptionSummary(exception);
+    const text = placeholder("message", exception);
+    return exceptionName.test(type) ? `${type}: ${text}` : text;
+  }
+
+  text(text: string): string {
+    return placeholder("text", text);
+  }
+
+  /** The documents of a call. */
+  documents(documents: CallDocuments["documents"]): CallDocuments["documents"] {
+    const masked: Partial<Record<CallDocumentName, Json>> = {};
+    for (const name of callDocumentNames) {
+      const value = documents[name];
+      if (value !== undefined) masked[name] = maskedJson(value, this.#pseudonyms, name);
+    }
+    return masked;
+  }
+
+  /** Without text from the service. */
+  fault(fault: Fault): Fault {
+    const project = fault.project === undefined ? undefined : parseProjectId(fault.project);
+    const place = {
+      ...(fault.project !== undefined && {
+        project: project === undefined ? this.text(fault.project) : this.project(project),
+      }),
+    };
+    if (!("detail" in fault) || fault.detail === "") return { ...fault, ...place };
+    const isOwn = [htmlPage, tooLongRecord].some((start) => fault.detail.startsWith(start));
+    const detail = isOwn ? fault.detail : this.text(fault.detail);
+    if (fault.kind !== "invalidRequest") return { ...fault, ...place, detail };
+    const issues = fault.issues.map(({ type, message }) => ({ path: [], type, message: this.text(message) }));
+    return { ...fault, ...place, detail, issues };
+  }
+
+  reveal(text: string): string {
+    return this.#pseudonyms.reveal(text);
+  }
+
+  revealProject(project: ProjectId): ProjectId {
+    return parseProjectId(this.reveal(project)) ?? project;
+  }
+}

@@ -1,0 +1,84 @@
+import * as l10n from "@vscode/l10n";
+import { plural } from "../text/plural.ts";
+
+/** What a pseudonym stands for: the first part of it. */
+export type Kind =
+  | "thread"
+  | "call"
+  | "trace"
+  | "user"
+  | "run"
+  | "entity"
+  | "project"
+  | "ref"
+  | "id"
+  | "text"
+  | "count";
+
+/** A pseudonym with its meaning, to be stored. */
+export interface KnownPseudonym {
+  readonly pseudonym: string;
+  readonly original: string;
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyz234567";
+const shape = /[a-z]+-[a-z2-7]{8}(?![a-z0-9])/g;
+
+/**
+ * Random pseudonyms, `thread-k3f9axw2`, the same for equal originals of a kind: nothing can be computed from them, and
+ * only this object knows what they stand for.
+ */
+export class Pseudonyms {
+  readonly #pseudonyms = new Map<string, string>();
+  readonly #originals = new Map<string, string>();
+
+  constructor(known: readonly KnownPseudonym[]) {
+    for (const { pseudonym, original } of known) this.#add(kindOf(pseudonym), pseudonym, original);
+  }
+
+  /** A pseudonym itself is returned unchanged. */
+  of(kind: Kind, original: string): string {
+    if (original === "" || this.#originals.has(original)) return original;
+    const known = this.#pseudonyms.get(`${kind} ${original}`);
+    if (known !== undefined) return known;
+    let pseudonym = newPseudonym(kind);
+    while (this.#originals.has(pseudonym)) pseudonym = newPseudonym(kind);
+    return this.#add(kind, pseudonym, original);
+  }
+
+  /** Replaces each pseudonym in a text by what it stands for. */
+  reveal(text: string): string {
+    return text.replace(shape, (pseudonym) => this.#originals.get(pseudonym) ?? pseudonym);
+  }
+
+  /** The pseudonyms in a text, with their meaning. */
+  in(text: string): readonly KnownPseudonym[] {
+    return [...text.matchAll(shape)].flatMap(([pseudonym]) => {
+      const original = this.#originals.get(pseudonym);
+      return original === undefined ? [] : [{ pseudonym, original }];
+    });
+  }
+
+  #add(kind: string, pseudonym: string, original: string): string {
+    this.#pseudonyms.set(`${kind} ${original}`, pseudonym);
+    this.#originals.set(pseudonym, original);
+    return pseudonym;
+  }
+}
+
+function newPseudonym(kind: Kind): string {
+  const random = crypto.getRandomValues(new Uint8Array(8));
+  return `${kind}-${[...random].map((byte) => letters[byte % letters.length]).join("")}`;
+}
+
+function kindOf(pseudonym: string): string {
+  return pseudonym.slice(0, pseudonym.indexOf("-"));
+}
+
+/** The placeholder of a text, by its kind and length: `message, 240 characters`. */
+export function placeholder(kind: "message" | "text", text: string): string {
+  const { length } = text;
+  const message = plural(length, l10n.t("message, 1 character"), l10n.t("message, {0} characters", length));
+  const other = plural(length, l10n.t("text, 1 character"), l10n.t("text, {0} characters", length));
+  return kind === "message" ? message : other;
+}

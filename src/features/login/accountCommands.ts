@@ -1,0 +1,101 @@
+import * as l10n from "@vscode/l10n";
+import { commands, window } from "vscode";
+import { type AccountEntry, sameAccount } from "../../core/session/accounts.ts";
+import type { OfferedProject } from "../../core/session/projectMentions.ts";
+import type { Account } from "../../core/session/session.ts";
+import { stillSignedInText } from "../../core/session/sessionText.ts";
+import { plainText } from "../../core/text/visibleText.ts";
+import { saveProject } from "../../vscode/storage/settings.ts";
+import { inBackground, tellNotReady } from "../../vscode/ui/commands.ts";
+import { whileBusy } from "../../vscode/ui/progress.ts";
+import type { FeatureParts } from "../app.ts";
+import { pickAccount } from "./accountPick.ts";
+import { markSearched } from "./projectOffer.ts";
+import { workspaceProjects } from "./projectSearch.ts";
+import { askOtherProject } from "./selectProject.ts";
+import { askSignIn } from "./signInDialog.ts";
+
+const noticeMs = 3000;
+
+/** `known` is the account to sign in to again. */
+export async function signIn(parts: FeatureParts, known?: Account): Promise<void> {
+  const { sessions, preferences, openService } = parts;
+  if (!(await sessions.askToUseKey())) return;
+  const signedIn = await searching(parts, (search) => askSignIn({ known, sessions, preferences, openService, search }));
+  if (signedIn === undefined) return;
+  const keeping = sessions.signIn(signedIn.account, signedIn.key, signedIn.project);
+  await whileBusy(l10n.t("Sign In to Weave"), l10n.t("Saving API key…"), keeping);
+  await showThreads();
+}
+
+export async function selectProject(parts: FeatureParts): Promise<void> {
+  const project = await searching(parts, (search) => askOtherProject(parts, search));
+  if (project !== null) await parts.sessions.selectProject(project);
+}
+
+export async function saveToWorkspace({ sessions }: FeatureParts): Promise<void> {
+  const { session } = sessions;
+  if (session?.kind !== "signedIn" || session.project === null) return tellNotReady(session);
+  await saveProject(session.project);
+  // The workspace follows its settings from now on.
+  await sessions.selectProject(session.project);
+  window.setStatusBarMessage(l10n.t("Project saved to workspace settings"), noticeMs);
+}
+
+export async function switchAccount(parts: FeatureParts): Promise<void> {
+  const { sessions, log } = parts;
+  const choice = await pickAccount(sessions, log);
+  if (choice === undefined) return;
+  if (choice.kind === "another") return signIn(parts);
+  if (choice.kind === "sample") await sessions.openSample();
+  else if (!(await sessions.askToUseKey())) return;
+  else if (!choice.entry.current && !(await sessions.switchTo(choice.entry))) return signIn(parts, choice.entry);
+  // The user may already be working elsewhere.
+  await showThreads({ preserveFocus: true });
+  const { session } = sessions;
+  if (session?.kind === "signedIn" && session.project === null) await selectProject(parts);
+}
+
+export async function signOut(parts: FeatureParts): Promise<void> {
+  const { sessions, preferences, privacy, log } = parts;
+  const { session } = sessions;
+  if (session === null || session.kind === "signedOut") {
+    window.showInformationMessage(l10n.t("Not signed in."));
+    return;
+  }
+  await sessions.signOut();
+  await preferences.setMayUseKey(false);
+  // The notification names accounts.
+  if (session.kind === "signedIn" && privacy.value === null)
+    inBackground(tellWhoRemains(session.account, await sessions.accounts(), parts), log);
+}
+
+export async function showThreads(options = { preserveFocus: false }): Promise<void> {
+  await commands.executeCommand("weaveThreads.threads.focus", options);
+}
+
+/** Runs a dialog while the workspace is searched for projects. */
+async function searching<T>(
+  { preferences, context, log }: FeatureParts,
+  dialog: (search: Promise<readonly OfferedProject[]>) => Promise<T>,
+): Promise<T> {
+  const closing = new AbortController();
+  const search = workspaceProjects(preferences.recentProjects(), closing.signal);
+  inBackground(search, log);
+  // What was found is offered in the dialog.
+  markSearched(context);
+  try {
+    return await dialog(search.catch(() => []));
+  } finally {
+    closing.abort();
+  }
+}
+
+/** Shows nothing if no account remains: the view says enough. */
+async function tellWhoRemains(left: Account, accounts: readonly AccountEntry[], parts: FeatureParts): Promise<void> {
+  const others = accounts.filter((entry) => entry.key !== "nowhere" && !sameAccount(entry, left));
+  if (others.length === 0) return;
+  const title = l10n.t("Switch Account");
+  const said = stillSignedInText(left, others);
+  if ((await window.showInformationMessage(plainText(said), title)) === title) await switchAccount(parts);
+}

@@ -1,0 +1,92 @@
+import * as l10n from "@vscode/l10n";
+import { commands, type Disposable, type Memento, StatusBarAlignment, type StatusBarItem, window } from "vscode";
+import type { AddressParts } from "../../core/conversation/conversationAddress.ts";
+import { memberOf } from "../../core/json.ts";
+import { createMask } from "../../core/privacy/createMask.ts";
+import { pseudonymsKey } from "../../core/privacy/mask.ts";
+import type { KnownPseudonym } from "../../core/privacy/pseudonyms.ts";
+import { inBackground } from "../../vscode/ui/commands.ts";
+import { linesTooltip } from "../../vscode/ui/treeView.ts";
+import type { FeatureParts } from "../app.ts";
+import { closeTabs, ownTabs, reopenTabs } from "./ownTabs.ts";
+
+/** Switches privacy mode, and shows in the status bar that it is on. */
+export class PrivacyMode implements Disposable {
+  readonly #parts: FeatureParts;
+  readonly #item: StatusBarItem;
+  readonly #subscriptions: readonly Disposable[];
+  #switching: Promise<void> = Promise.resolve();
+
+  constructor(parts: FeatureParts) {
+    this.#parts = parts;
+    this.#item = window.createStatusBarItem("weaveThreads.privacy", StatusBarAlignment.Left);
+    this.#item.name = l10n.t("Weave Privacy Mode");
+    this.#item.text = `$(eye-closed) ${l10n.t("Weave: Private")}`;
+    this.#item.accessibilityInformation = { label: l10n.t("Weave privacy mode is on. Turn off"), role: "button" };
+    this.#item.tooltip = linesTooltip([
+      l10n.t("IDs, names of projects and users, and texts are replaced."),
+      l10n.t("Click: {0}", l10n.t("Turn Off Privacy Mode")),
+    ]);
+    this.#item.command = "weaveThreads.togglePrivacyMode";
+    this.#subscriptions = [
+      this.#item,
+      window.tabGroups.onDidChangeTabs(() => inBackground(this.#keepPseudonyms(), parts.log)),
+    ];
+  }
+
+  /** Switches after a switch in progress. */
+  set(isOn: boolean): Promise<void> {
+    this.#switching = this.#switching.catch(() => undefined).then(() => this.#set(isOn));
+    return this.#switching;
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  async #set(isOn: boolean): Promise<void> {
+    const { privacy, sessions, requests, log, context } = this.#parts;
+    const before = privacy.value;
+    const stored = storedPseudonyms(context.workspaceState);
+    // Restored tabs have pseudonyms, even if the mode was turned off while the window was closed.
+    if (isOn === (before !== null) && (isOn || stored.length === 0)) return;
+    const mask = before ?? createMask(stored);
+    const changed = (parts: AddressParts) => (isOn ? mask.masked(parts) : mask.unmasked(parts));
+    // In a window that has just opened, nothing is shown yet.
+    const isStarted = sessions.session !== null;
+    const tabs = ownTabs(changed, { withPages: isStarted });
+    if (isStarted) {
+      await commands.executeCommand("workbench.action.closeQuickOpen");
+      await commands.executeCommand("notifications.hideToasts");
+    }
+    await closeTabs(tabs);
+    if (isOn) {
+      log.clear();
+      requests.entries = [];
+    }
+    privacy.value = isOn ? mask : null;
+    if (isOn) this.#item.show();
+    else this.#item.hide();
+    sessions.remask();
+    if (!isOn) await context.workspaceState.update(pseudonymsKey, undefined);
+    await reopenTabs(tabs);
+  }
+
+  async #keepPseudonyms(): Promise<void> {
+    const { privacy, context } = this.#parts;
+    const mask = privacy.value;
+    if (mask === null) return;
+    const uris = ownTabs(() => null, { withPages: false }).flatMap((tab) => tab.uris);
+    const known = new Map(uris.flatMap(({ query }) => mask.known(query)).map((one) => [one.pseudonym, one]));
+    await context.workspaceState.update(pseudonymsKey, [...known.values()]);
+  }
+}
+
+function storedPseudonyms(memory: Memento): readonly KnownPseudonym[] {
+  const stored = memory.get<unknown>(pseudonymsKey);
+  if (!Array.isArray(stored)) return [];
+  return Array.from<unknown>(stored).flatMap((entry) => {
+    const [pseudonym, original] = [memberOf(entry, "pseudonym"), memberOf(entry, "original")];
+    return typeof pseudonym === "string" && typeof original === "string" ? [{ pseudonym, original }] : [];
+  });
+}

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { isList, isObject, type Json } from "../../src/core/json.ts";
+import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
+import { freshFolder } from "../editor/freshFolder.ts";
+import { ConversationTab } from "../editor/workbench/conversationTab.ts";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { OverviewTab } from "../editor/workbench/overviewTab.ts";
+import type { Workbench } from "../editor/workbench/workbench.ts";
+import { askTurns } from "./callRows.ts";
+import { answerSaveDialog, runCommandById } from "./editorApi.ts";
+import { installedEditor } from "./installedEditor.ts";
+import { interposed } from "./interposed.ts";
+import { countId, project, settledRows, signIn, waitForStatus } from "./steps.ts";
+import { allTime, askThreads, byId } from "./threadRows.ts";
+
+const { refund } = showcaseThreads;
+const editor = installedEditor();
+const service = interposed();
+const privacyId = "weaveThreads.privacy";
+const privateText = "Weave: Private";
+
+/** The texts in a document that only it has: words of programs are short. */
+function textsIn(value: Json): readonly string[] {
+  if (typeof value === "string") return value.length > 30 ? [value.slice(0, 30)] : [];
+  if (isList(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** The labels and URIs of all tabs. */
+async function tabs(window: Workbench): Promise<string> {
+  const host = await window.host();
+  return await host.run(({ vscode }) =>
+    vscode.window.tabGroups.all
+      .flatMap((group) => group.tabs)
+      .map(({ label, input }) => {
+        const uris = ["uri", "original", "modified"].flatMap((name) => Object(input)[name] ?? []);
+        return [label, ...uris.map((uri) => decodeURIComponent(String(uri)))].join(" ");
+      })
+      .join("\n"),
+  );
+}
+
+/** The texts of all visible text editors. */
+async function visibleText(window: Workbench): Promise<string> {
+  const host = await window.host();
+  return await host.run(({ vscode }) =>
+    vscode.window.visibleTextEditors.map(({ document }) => document.getText()).join("\n"),
+  );
+}
+
+test("privacy mode hides what is on screen, in tabs, exports and the log, and shows it again", (t) =>
+  editor.inWindow(
+    t,
+    { settings: { ...allTime, "weaveThreads.threadLabel": "firstMessage" }, files: {} },
+    async (window) => {
+      const view = await signIn(window, service);
+      await settledRows(view);
+      await waitForStatus(window, /calls$/);
+      const threads = await askThreads(service, { sort_by: [{ field: "last_updated", direction: "desc" }, byId] });
+      const turns = await askTurns(service, refund);
+      const [first] = turns;
+      assert.ok(first);
+      const originals = [
+        ...project.split("/"),
+        ...threads.flatMap(({ thread_id, first_turn_id }) => [thread_id, first_turn_id]),
+        ...turns.flatMap(({ id, inputs = null, output = null }) => [id, ...textsIn(inputs), ...textsIn(output)]),
+      ].filter((original) => original.trim().length > 5);
+      const assertHidden = (text: string, where: string) => {
+        const shown = originals.filter((original) => text.includes(original));
+        assert.deepEqual(shown, [], `${where}: ${text.slice(0, 300)}`);
+      };
+
+      const conversation = new ConversationTab(window.page);
+      await window.startCommand("weaveThreads.openConversation", { threadId: refund });
+      await conversation.waitFor(refund);
+      await runCommandById(window, "weaveThreads.openInputs", { turnId: first.id, op: "answer_customer" });
+      await runCommandById(window, "weaveThreads.showDiagnostics", "unredacted");
+      const before = await tabs(window);
+      assert.ok(before.includes(refund) && before.includes(first.id) && before.includes("diagnostics"));
+
+      await window.runCommand("Weave: Toggle Privacy Mode");
+      const sign = window.statusItem(privacyId);
+      await sign.waitFor();
+      assert.equal((await sign.text()).trim(), privateText);
+      await eventually(async () => {
+        const now = await tabs(window);
+        assert.match(now, /thread-\w{8}.*\n.*inputs of answer_customer/s);
+        assert.doesNotMatch(now, /diagnostics/);
+        assertHidden(now, "tabs");
+      });
+      await eventually(async () => {
+        const text = await visibleText(window);
+        assert.match(text, /message, \d+ characters/);
+        assertHidden(text, "document");
+      });
+      await settledRows(view);
+      const rows = await eventually(async () => {
+        const all = await view.rows();
+        assert.match(all[0]?.label ?? "", /^message, \d+/);
+        return all;
+      });
+      assertHidden(JSON.stringify(rows), "rows");
+      assertHidden(await view.tooltip(rows[0]?.label ?? ""), "tooltip");
+      assertHidden(await view.description(), "description");
+      const status = window.statusItem(countId);
+      await waitForStatus(window, /calls$/);
+      const statusTip = await status.tooltip();
+      assert.match(statusTip, /entity-\w{8}\/project-\w{8}[\s\S]*This window: \d+ requests/);
+      assertHidden(`${statusTip} ${await status.accessibleName()}`, "status item");
+
+      await window.startCommand("weaveThreads.copyThreadId");
+      await window.notifications.waitFor("Not available in privacy mode.");
+
+      await conversation.select("thread-");
+      await conversation.waitForTurns(turns.length);
+      const page = await eventually(async () => {
+        const text = await conversation.read(1);
+        assert.match(text, /message, \d+ characters/);
+        return text;
+      });
+      assertHidden(page, "page");
+      assertHidden(await conversation.page.locator("body").innerText(), "page");
+
+      await using folder = await freshFolder("privacy");
+      const file = join(folder.path, "threads.jsonl");
+      await answerSaveDialog(window, file);
+      await window.startCommand("weaveThreads.exportThreads");
+      await window.quickInput.pick("JSON Lines");
+      await eventually(async () => {
+        const text = await readFile(file, "utf8");
+        assert.match(text, /^\{"thread_id":"thread-\w{8}"/);
+        assert.equal(text.trimEnd().split("\n").length, threads.length);
+        assertHidden(text, "export");
+      });
+      const log = await window.output("Weave Threads");
+      assert.match(log, /POST \/threads\/stream_query/);
+      assertHidden(log, "log");
+
+      await window.reload();
+      await sign.waitFor();
+      await eventually(async () => assertHidden(await tabs(window), "restored tabs"));
+      await conversation.waitForTurns(turns.length);
+
+      await sign.click();
+      await eventually(async () => {
+        const now = await tabs(window);
+        assert.ok(now.includes(refund) && now.includes(first.id), now);
+        assert.equal(await sign.shown(), false);
+      });
+      await eventually(async () => assert.match(await view.description(), new RegExp(project)));
+    },
+  ));
+
+test("the overview is opened again without the project's name, and with it", (t) =>
+  editor.inWindow(t, { settings: allTime }, async (window) => {
+    await settledRows(await signIn(window, service));
+    const overview = new OverviewTab(window.page);
+    const shows = (name: RegExp) =>
+      eventually(async () => {
+        await overview.waitFor();
+        const text = await overview.page.locator("body").innerText();
+        assert.match(text, name);
+        return text;
+      });
+    await window.startCommand("weaveThreads.openOverview");
+    await shows(new RegExp(project));
+    await window.startCommand("weaveThreads.togglePrivacyMode");
+    const hidden = await shows(/entity-\w{8}\/project-\w{8}/);
+    assert.ok(project.split("/").every((name) => !hidden.includes(name)));
+    await window.statusItem(privacyId).click();
+    await shows(new RegExp(project));
+  }));

@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Observable } from "../../../../src/core/async/observable.ts";
+import { addressParts } from "../../../../src/core/conversation/conversationAddress.ts";
+import { allCalls, type CallCondition } from "../../../../src/core/counts/callCondition.ts";
+import { conditionsText } from "../../../../src/core/counts/conditionText.ts";
+import { documentParts } from "../../../../src/core/documents/documentAddress.ts";
+import { createMask } from "../../../../src/core/privacy/createMask.ts";
+import type { Mask } from "../../../../src/core/privacy/mask.ts";
+import type { Session } from "../../../../src/core/session/session.ts";
+import { createFormats } from "../../../../src/core/text/format.ts";
+import { everyThread } from "../../../../src/core/threads/threadSelection.ts";
+import { Preferences } from "../../../../src/vscode/storage/preferences.ts";
+
+const project = "acme/desk";
+const originals = /acme|desk|alice|t-1|c-1|u-1|r-1|x-1|d1d1|refund/;
+const mask = createMask([]);
+
+const account = { url: "https://trace.wandb.ai", origin: "https://trace.wandb.ai" };
+const sessions: readonly (readonly [session: Session, username: RegExp | null])[] = [
+  [{ kind: "signedIn", project, account: { ...account, username: "alice" } }, /^user-\w{8}$/],
+  [{ kind: "signedIn", project: null, account: { ...account, username: "api" } }, /^api$/],
+  [{ kind: "sample", project }, null],
+  [{ kind: "held", project, reason: "restricted" }, null],
+  [{ kind: "signedOut", project, problem: null }, null],
+];
+for (const [session, username] of sessions) {
+  test(`the ${session.kind} session ${session.project} names neither project nor user`, () => {
+    const shown = mask.session(session);
+    assert.doesNotMatch(JSON.stringify(shown), originals);
+    assert.equal(shown.project === null, session.project === null);
+    if (shown.project !== null) assert.equal(mask.revealProject(shown.project), project);
+    if (shown.kind === "signedIn" && username !== null) assert.match(shown.account.username, username);
+    assert.deepEqual(mask.session(session), shown, "it is stable");
+  });
+}
+
+const ref = "weave:///acme/desk/op/answer:d1d1";
+const conditions: readonly (readonly [condition: CallCondition, text: RegExp])[] = [
+  [{ kind: "list", field: "opNames", values: [ref] }, /^op is answer:ref-/],
+  [
+    { kind: "list", field: "opNames", values: ["weave:///acme/desk/op/answer:*", "plain"] },
+    /^op is answer or “plain”$/,
+  ],
+  [{ kind: "list", field: "threadIds", values: ["t-1"] }, /thread-\w{8}/],
+  [{ kind: "list", field: "callIds", values: ["c-1"] }, /call-\w{8}/],
+  [{ kind: "list", field: "parentIds", values: ["c-1"] }, /call-\w{8}/],
+  [{ kind: "list", field: "turnIds", values: ["c-1"] }, /call-\w{8}/],
+  [{ kind: "list", field: "traceIds", values: ["x-1"] }, /trace-\w{8}/],
+  [{ kind: "list", field: "userIds", values: ["u-1"] }, /user-\w{8}/],
+  [{ kind: "list", field: "runIds", values: ["r-1"] }, /run-\w{8}/],
+  [{ kind: "list", field: "runIds", values: ["acme/desk/r-1"] }, /entity-\w{8}\/project-.*\/run-\w{8}/],
+  [{ kind: "list", field: "inputRefs", values: ["weave:///acme/desk/object/refund:d1d1"] }, /ref-\w{8}/],
+  [
+    {
+      kind: "expression",
+      query: {
+        $expr: { $contains: { input: { $getField: "inputs.question" }, substr: { $literal: "refund" } } },
+      },
+    },
+    /text-\w{8}|expression/,
+  ],
+  [{ kind: "rootsOnly" }, /^trace roots only$/],
+];
+for (const [condition, text] of conditions) {
+  test(`a condition on ${condition.kind === "list" ? condition.values : condition.kind} shows ${text.source}`, () => {
+    const asked = { ...allCalls, conditions: [condition] };
+    const shown = mask.conditions(asked);
+    assert.doesNotMatch(JSON.stringify(shown), originals);
+    assert.match(conditionsText(shown, createFormats("en-US")), text);
+    assert.deepEqual(mask.conditions(shown), shown, "pseudonyms stay");
+    assert.deepEqual(mask.revealed(shown), asked);
+  });
+}
+
+const place = { service: "https://trace.wandb.ai", project } as const;
+const addresses = {
+  "a conversation": addressParts({ ...place, threadId: "t-1" }),
+  "a call outside threads": addressParts({ ...place, callId: "c-1", op: ref }),
+  "a document of a named op": documentParts(
+    { ...place, subject: { kind: "document", callId: "c-1", document: "inputs" } },
+    "answer it",
+  ),
+  "a document of an unknown op": documentParts({ ...place, subject: { kind: "turn", callId: "c-1" } }),
+  "a transcript": documentParts({ ...place, subject: { kind: "transcript", threadId: "t-1" } }),
+};
+for (const [name, parts] of Object.entries(addresses)) {
+  test(`the URI of ${name} has pseudonyms, and the originals again after the mode`, () => {
+    const shown = mask.masked(parts);
+    assert.ok(shown);
+    assert.doesNotMatch(`${shown.path} ${shown.query}`, originals);
+    assert.equal(shown.path.includes("answer it"), parts.path.includes("answer it"));
+    assert.deepEqual(mask.masked(shown), shown);
+    assert.deepEqual(mask.unmasked(shown), parts);
+    const later = createMask(mask.known(shown.query));
+    assert.deepEqual(later.unmasked(shown), parts, "also in a window that was reloaded");
+    assert.deepEqual(later.masked(shown), shown);
+  });
+}
+
+test("no other URI is changed", () => assert.equal(mask.masked({ path: "/a", query: "b" }), null));
+
+test("what is stored in the mode has originals, and what is read has none", async () => {
+  const values = new Map<string, unknown>();
+  const memento = {
+    keys: () => [...values.keys()],
+    get: (key: string) => values.get(key),
+    update: async (key: string, value: unknown) => void values.set(key, value),
+  };
+  const state = { globalState: { ...memento, setKeysForSync: () => undefined }, workspaceState: memento };
+  const [open, hidden] = [null, mask].map((one) => new Preferences(state, new Observable<Mask | null>(one)));
+  assert.ok(open && hidden);
+  await open.prepare();
+  await hidden.prepare();
+  const masked = mask.session({ kind: "sample", project }).project;
+  assert.ok(masked);
+  const threadIds = { ...allCalls, conditions: [{ kind: "list", field: "threadIds", values: ["t-1"] }] } as const;
+  const filter = { ...everyThread.filter, threadIds: ["t-1"] };
+  const saved = { id: "1", name: "of alice", conditions: threadIds, threshold: undefined };
+  const counts = { entries: [saved], inStatusBar: "1" };
+  const seen = new Map([["1", { count: 3, at: 4, conditions: threadIds }]]);
+  await open.setFilter(project, filter);
+  await open.save(project, counts);
+  await open.saveSeen(project, seen);
+  await open.addRecentCount(project, threadIds);
+  await open.setOnlyErrors(project, true);
+  const before = structuredClone([...values]);
+
+  const read = [
+    hidden.selection(masked, everyThread).filter,
+    hidden.load(masked),
+    [...hidden.loadSeen(masked)],
+    hidden.recentCounts(masked),
+  ];
+  assert.doesNotMatch(JSON.stringify(read), originals);
+  assert.equal(hidden.onlyErrors(masked), true);
+
+  values.clear();
+  const { filter: shown } = hidden.selection(masked, { ...everyThread, filter: mask.filter(filter) });
+  await hidden.setFilter(masked, shown);
+  await hidden.save(masked, {
+    entries: [
+      {
+        ...saved,
+        name: mask.counts(counts).entries.flatMap((one) => ("name" in one ? one.name : []))[0] ?? "",
+        conditions: mask.conditions(threadIds),
+      },
+    ],
+    inStatusBar: "1",
+  });
+  await hidden.saveSeen(masked, mask.seen(seen));
+  await hidden.addRecentCount(masked, mask.conditions(threadIds));
+  await hidden.setOnlyErrors(masked, true);
+  assert.deepEqual(JSON.parse(JSON.stringify([...values])), JSON.parse(JSON.stringify(before)));
+});
+
+test("the commands that are off are commands of the extension, or in the count box", () => {
+  const { contributes } = JSON.parse(readFileSync("package.json", "utf8"));
+  const commands: readonly string[] = contributes.commands.map(({ command }: { command: string }) => command);
+  const off = [...commands, "weaveThreads.copyCountLink"].filter((command) => mask.refuses(command));
+  assert.equal(off.length, 25);
+  for (const command of [
+    "copyThreadId",
+    "copyTurnId",
+    "openInBrowser",
+    "copyLink",
+    "findThread",
+    "openLink",
+    "askConversation",
+    "debugFailure",
+  ])
+    assert.ok(off.includes(`weaveThreads.${command}`), command);
+  for (const command of ["togglePrivacyMode", "openConversation", "exportThreads", "signOut", "refresh"])
+    assert.ok(!off.includes(`weaveThreads.${command}`), command);
+});
