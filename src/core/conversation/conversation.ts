@@ -198,10 +198,7 @@ export class Conversation {
     return this.#list.run(async (signal, show) => {
       const arrived = new Map<string, Call>();
       const query: CallListQuery = {
-        project,
-        ...this.#turns,
-        sort: earliestFirst,
-        costs: true,
+        ...{ project, ...this.#turns, sort: earliestFirst, costs: true },
         limit: mostTurns + 1,
         ...(since !== undefined && { query: startedSince(since) }),
       };

@@ -23,8 +23,7 @@ import {
 } from "../../core/threads/threadSelection.ts";
 import { listOf, type Memory, memoryOf, textOf } from "./memory.ts";
 
-const mostRecentProjects = 10;
-const mostRecentCounts = 8;
+const mostRecent = { projects: 10, counts: 8 };
 
 /**
  * What the extension remembers between windows and starts; never a key. VS Code stores all values of `globalState` as one,
@@ -84,7 +83,7 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
 
   async addRecentProject(project: ProjectId): Promise<void> {
     const others = this.recentProjects().filter((recent) => recent !== project);
-    await this.#everywhere.update("recentProjects", [project, ...others].slice(0, mostRecentProjects));
+    await this.#everywhere.update("recentProjects", [project, ...others].slice(0, mostRecent.projects));
   }
 
   /** What the user has chosen in this workspace. */
@@ -152,8 +151,7 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
 
   /** The format of the last export. */
   exportFormat(): ExportFormat | undefined {
-    const format = this.#everywhere.get("exportFormat");
-    return exportFormats.find((known) => known === format);
+    return exportFormats.find((known) => known === this.#everywhere.get("exportFormat"));
   }
 
   async setExportFormat(format: ExportFormat): Promise<void> {
@@ -205,16 +203,14 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
 
   /** The latest first. */
   recentCounts(project: ProjectId): readonly CallConditions[] {
-    const entries = listOf(this.#everywhere, `recentCounts/${project}`);
-    return entries.flatMap((entry) => {
-      const conditions = this.#prepared.readConditions(entry);
-      return conditions === undefined ? [] : [this.privacy.value?.conditions(conditions) ?? conditions];
-    });
+    const { readConditions } = this.#prepared;
+    const all = listOf(this.#everywhere, `recentCounts/${project}`).flatMap((entry) => readConditions(entry) ?? []);
+    return all.map((conditions) => this.privacy.value?.conditions(conditions) ?? conditions);
   }
 
   async addRecentCount(project: ProjectId, conditions: CallConditions): Promise<void> {
     const others = this.recentCounts(project).filter((other) => !sameConditions(other, conditions));
-    await this.#everywhere.update(`recentCounts/${project}`, [conditions, ...others].slice(0, mostRecentCounts));
+    await this.#everywhere.update(`recentCounts/${project}`, [conditions, ...others].slice(0, mostRecent.counts));
   }
 
   get #prepared(): typeof import("../../core/counts/countSchemas.ts") {
