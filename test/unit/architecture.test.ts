@@ -48,6 +48,13 @@ test("the reader of import lines finds them", () => {
   assert.ok(imports.some(({ file, dynamic }) => file.endsWith("extension.ts") && dynamic));
 });
 
+test("commands are registered where privacy mode can refuse them", () => {
+  const files = globSync("src/**/*.ts", { cwd: root }).filter((file) =>
+    /\bregister(?:TextEditor)?Command\b/.test(readFileSync(path.join(root, file), "utf8")),
+  );
+  assert.deepEqual(files, [path.join("src", "vscode", "ui", "commands.ts")]);
+});
+
 test("imports run one way", () => {
   const astray = imports.filter((line) => {
     const from = partOf(line.file);

@@ -7,7 +7,7 @@ const tools = ["list_threads", "read_conversation", "count_calls", "find_calls",
 
 /** Language model tools, and the commands that hand a record to the chat. Their code is loaded with the first use. */
 export function registerAgents(parts: FeatureParts): Disposable[] {
-  const { log, sessions, privacy } = parts;
+  const { sessions } = parts;
   const loaded = new Lazy(async () => new (await import("./agentTools.ts")).AgentTools(parts));
   const chat = () => import("./askChat.ts");
   return [
@@ -25,9 +25,8 @@ export function registerAgents(parts: FeatureParts): Disposable[] {
         "weaveThreads.askConversation": async (given: unknown) => (await chat()).askAbout(given, parts),
         "weaveThreads.debugFailure": async (given: unknown) => (await chat()).debugFailure(given, parts),
       },
-      log,
+      parts,
       sessions,
-      privacy,
     ),
   ];
 }

@@ -18,7 +18,7 @@ const noticeMs = 3000;
 
 /** Compares two threads, turns or calls in VS Code's diff editor. */
 export function registerCompare(parts: FeatureParts): Disposable[] {
-  const { sessions, log } = parts;
+  const { sessions } = parts;
   let selected: ComparedSide | null = null;
   const select = (side: ComparedSide | null) => {
     selected = side;
@@ -47,7 +47,7 @@ export function registerCompare(parts: FeatureParts): Disposable[] {
           if (pair !== undefined) await openComparison(...pair, parts);
         },
       },
-      log,
+      parts,
       sessions,
     ),
   ];

@@ -10,7 +10,7 @@ import type { Feature, FeatureParts } from "../app.ts";
  * first one is opened.
  */
 export function registerCountFiles(parts: FeatureParts): Feature<"newCountFile"> {
-  const { sessions, privacy, log } = parts;
+  const { sessions } = parts;
   const changed = new EventEmitter<void>();
   const files = new Lazy(async () => {
     const { CountFiles } = await import("./countFiles.ts");
@@ -40,9 +40,8 @@ export function registerCountFiles(parts: FeatureParts): Feature<"newCountFile">
         "weaveThreads.showCountFileCalls": async (file: unknown) => (await files.get()).showCalls(file),
         "weaveThreads.newCountFile": () => newCountFile(),
       },
-      log,
+      parts,
       sessions,
-      privacy,
     ),
   ];
   return { newCountFile, subscriptions };

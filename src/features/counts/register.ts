@@ -6,7 +6,7 @@ import { CountStatus } from "./countStatus.ts";
 
 /** Call counts: one in the status bar, others on demand. */
 export function registerCounts(parts: FeatureParts): Feature<"countCalls" | "saveCount"> {
-  const { sessions, saved, log } = parts;
+  const { sessions, saved } = parts;
   let box: CountBox | null = null;
   const countCalls: App["countCalls"] = async (conditions, saved) => {
     const { CountBox } = await import("./countBox.ts");
@@ -31,7 +31,7 @@ export function registerCounts(parts: FeatureParts): Feature<"countCalls" | "sav
     // Another session has another project, or none.
     sessions.onChange(() => box?.dispose()),
     { dispose: () => box?.dispose() },
-    ...registerCommands({ "weaveThreads.countCalls": () => countCalls() }, log, sessions),
+    ...registerCommands({ "weaveThreads.countCalls": () => countCalls() }, parts, sessions),
   ];
   return { countCalls, saveCount, subscriptions };
 }

@@ -37,7 +37,7 @@ export function registerDiagnostics(parts: FeatureParts): Disposable[] {
         openSetting(given === "http.proxyStrictSSL" ? given : "http.proxy"),
       "weaveThreads.openTimeoutSetting": () => openSetting("weaveThreads.requestTimeout"),
     },
-    log,
+    parts,
   );
   return [
     workspace.registerTextDocumentContentProvider(reportScheme, {

@@ -10,7 +10,7 @@ import type { App, DocumentAsked, Feature, FeatureParts } from "../app.ts";
 
 /** Calls as read-only documents that can be folded, searched and compared, and are never written to disk. */
 export function registerDocuments(parts: FeatureParts): Feature<"openDocument" | "openTranscript" | "openComparison"> {
-  const { sessions, project, log } = parts;
+  const { sessions, project } = parts;
   const changes = new EventEmitter<FileChangeEvent[]>();
   const documents = new Lazy(async () => {
     const { OpenDocuments } = await import("./openDocuments.ts");
@@ -74,7 +74,7 @@ export function registerDocuments(parts: FeatureParts): Feature<"openDocument" |
           else await openTranscript(threadId);
         },
       },
-      log,
+      parts,
       sessions,
     ),
   ];

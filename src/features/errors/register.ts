@@ -6,7 +6,7 @@ import type { FeatureParts } from "../app.ts";
 export function registerErrors(parts: FeatureParts): Disposable[] {
   return registerCommands(
     { "weaveThreads.showErrors": async () => (await import("./errorsPick.ts")).showErrors(parts) },
-    parts.log,
+    parts,
     parts.sessions,
   );
 }

@@ -12,7 +12,7 @@ export function registerExport(parts: FeatureParts): Feature<"exportCalls" | "co
         "weaveThreads.exportThreads": async () => (await import("./threadExport.ts")).exportThreads(parts),
         "weaveThreads.exportCounts": async () => (await import("./countExport.ts")).exportCounts(parts),
       },
-      parts.log,
+      parts,
       parts.sessions,
     ),
   };

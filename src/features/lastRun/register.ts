@@ -4,7 +4,8 @@ import { registerCommands } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
 
 /** The calls of what the user ran last. */
-export function registerLastRun({ app, formats, log, sessions }: FeatureParts): Disposable[] {
+export function registerLastRun(parts: FeatureParts): Disposable[] {
+  const { app, formats, sessions } = parts;
   let last: Run | null = null;
   const begin = (kind: Run["kind"]) => {
     last = { kind, at: Date.now() };
@@ -21,6 +22,6 @@ export function registerLastRun({ app, formats, log, sessions }: FeatureParts): 
     }),
     tasks.onDidStartTask(() => begin("task")),
     window.onDidStartTerminalShellExecution(() => begin("terminalCommand")),
-    ...registerCommands({ "weaveThreads.showLastRunCalls": showLastRunCalls }, log, sessions),
+    ...registerCommands({ "weaveThreads.showLastRunCalls": showLastRunCalls }, parts, sessions),
   ];
 }

@@ -95,9 +95,8 @@ export function registerLinks(parts: FeatureParts): Feature<"copyCountLink"> {
         "weaveThreads.copyProjectLink": projectPage("project", "copyAddress"),
         "weaveThreads.openLink": (given: unknown) => openLink(textIn(given, "link") ?? ""),
       },
-      log,
+      parts,
       sessions,
-      privacy,
     ),
   ];
   return { copyCountLink, subscriptions };

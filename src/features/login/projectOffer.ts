@@ -9,7 +9,7 @@ import { workspaceProjects } from "./projectSearch.ts";
 
 const searchedKey = "projectSearched";
 
-type Parts = Pick<FeatureParts, "sessions" | "preferences" | "context" | "ending">;
+type Parts = Pick<FeatureParts, "sessions" | "preferences" | "privacy" | "context" | "ending">;
 
 /** Remembers that the files of this workspace were searched for projects; false if that was known. */
 export function markSearched({ workspaceState }: Parts["context"]): boolean {
@@ -20,14 +20,14 @@ export function markSearched({ workspaceState }: Parts["context"]): boolean {
 
 /**
  * Offers a project that a file of the workspace names, if nobody has set one for the workspace: once per workspace, and not
- * in Restricted Mode.
+ * in Restricted Mode. In privacy mode it would name what is hidden, and waits until the mode is off.
  */
-export async function offerProject({ sessions, preferences, context, ending }: Parts): Promise<void> {
+export async function offerProject({ sessions, preferences, privacy, context, ending }: Parts): Promise<void> {
   const isOpen = (workspace.workspaceFolders ?? []).length > 0;
   const unset = () => {
     const { session } = sessions;
     const isUnset = projectSetting() === null && !preferences.choice().project;
-    return session?.kind === "signedIn" && isUnset ? session : null;
+    return session?.kind === "signedIn" && privacy.value === null && isUnset ? session : null;
   };
   if (!workspace.isTrusted || !isOpen || unset() === null || !markSearched(context)) return;
   const found = await workspaceProjects(preferences.recentProjects(), ending);

@@ -4,7 +4,7 @@ import type { Feature, FeatureParts } from "../app.ts";
 
 /** Signing in and out, the project, and the sample that needs neither. */
 export function registerLogin(parts: FeatureParts): Feature<"switchAccount" | "openSample"> {
-  const { sessions, privacy, log } = parts;
+  const { sessions, log } = parts;
   const load = () => import("./accountCommands.ts");
   const switchAccount = async () => (await load()).switchAccount(parts);
   const showThreads = async () => (await load()).showThreads();
@@ -14,8 +14,7 @@ export function registerLogin(parts: FeatureParts): Feature<"switchAccount" | "o
     await showThreads();
   };
   const offer = sessions.onChange(({ kind }) => {
-    // An offer names a project.
-    if (kind === "signedIn" && privacy.value === null)
+    if (kind === "signedIn")
       unattended(
         offering().then(({ offerProject }) => offerProject(parts)),
         log,
@@ -38,9 +37,7 @@ export function registerLogin(parts: FeatureParts): Feature<"switchAccount" | "o
       "weaveThreads.openAddressSetting": () => openSetting("weaveThreads.serviceUrl"),
       "weaveThreads.openSample": openSample,
     },
-    log,
-    null,
-    privacy,
+    parts,
   );
   return { switchAccount, openSample, subscriptions: [offer, ...registered] };
 }

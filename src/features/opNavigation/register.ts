@@ -10,7 +10,7 @@ export const opLanguageIds = ["python", "typescript", "typescriptreact", "javasc
 export function registerOpNavigation(
   parts: FeatureParts,
 ): Feature<"goToOpDefinition" | "showOpCalls" | "opCode" | "findOps" | "knownSources" | "openSource"> {
-  const { sessions, target, formats, log, ending } = parts;
+  const { sessions, target, formats, ending } = parts;
   const code = () => import("./opCode.ts");
   const files = () => import("./sourceFile.ts");
   const changed = new EventEmitter<void>();
@@ -47,7 +47,7 @@ export function registerOpNavigation(
         "weaveThreads.countOpCalls": async (given: unknown) => (await code()).countOpCalls(given, parts),
         "weaveThreads.showOpNumbers": async () => (await code()).showNumbers(window.activeTextEditor?.document.uri),
       },
-      log,
+      parts,
       sessions,
     ),
   ];

@@ -10,7 +10,8 @@ import { windowFocus } from "../../vscode/ui/outside.ts";
 import type { Feature, FeatureParts } from "../app.ts";
 
 /** Refreshing on demand, and following: automatically. */
-export function registerRefresh({ sessions, project, log }: FeatureParts): Feature<"refresh"> {
+export function registerRefresh(parts: FeatureParts): Feature<"refresh"> {
+  const { sessions, project, log } = parts;
   let chosen: boolean | null = null;
   const poller = new Poller({
     clock: realClock,
@@ -54,7 +55,7 @@ export function registerRefresh({ sessions, project, log }: FeatureParts): Featu
         "weaveThreads.follow": choose(true),
         "weaveThreads.stopFollowing": choose(false),
       },
-      log,
+      parts,
       sessions,
     ),
   ];

@@ -19,7 +19,7 @@ function stored({ saved, isTemporary }: ShownCount): SavedCount | undefined {
 
 /** The view of counts and its commands. */
 export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
-  const { app, saved, calls, sessions, formats, log } = parts;
+  const { app, saved, calls, sessions, formats } = parts;
   const view = new SavedCountView(parts);
 
   /** A command on the count of a menu's row; from a keyboard shortcut, on the selected one. */
@@ -90,9 +90,8 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
       "weaveThreads.showCountInStatusBar": onCount((count) => saved.showInStatusBar(count.saved.id)),
       "weaveThreads.showProjectCountInStatusBar": () => saved.showInStatusBar(null),
     },
-    log,
+    parts,
     sessions,
-    parts.privacy,
   );
   return { showCalls, subscriptions: [view, watchThresholds(parts), ...registered] };
 }

@@ -9,9 +9,8 @@ export function registerSnippets(parts: FeatureParts): Feature<"copyCountQuery">
       "weaveThreads.copyThreadsQuery": async () => (await import("./copySnippet.ts")).copyThreadsQuery(parts),
       "weaveThreads.copyCountQuery": async (...given: unknown[]) => (await count()).copyCountQuery(given, parts),
     },
-    parts.log,
+    parts,
     parts.sessions,
-    parts.privacy,
   );
   return { copyCountQuery: async (conditions) => (await count()).copyConditions(conditions, parts), subscriptions };
 }

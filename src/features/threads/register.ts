@@ -186,9 +186,8 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
         (kind === "turnsFailed" ? turns : details).retry(id),
       ),
     },
-    log,
+    parts,
     sessions,
-    privacy,
   );
   /** A changed default applies to projects without a choice. */
   const applyDefaults = () => {

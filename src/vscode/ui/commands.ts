@@ -15,23 +15,28 @@ import { withLateProgress } from "./progress.ts";
 /** Handlers by command ID. Arguments are untrusted, so their types are unknown. */
 export type CommandTable = Readonly<Record<`weaveThreads.${string}`, (...args: unknown[]) => unknown>>;
 
+/** What every command needs: where its failures are logged, and whether it is off. */
+export interface CommandParts {
+  readonly log: LogOutputChannel;
+  readonly privacy: Privacy;
+}
+
 /**
- * Registers commands whose failures are reported once: faults with their actions, cancellations not at all. With
- * `sessions`, they run once the session is known, which takes a moment in a new window; with `privacy`, those that it
- * refuses do not run.
+ * Registers commands whose failures are reported once: faults with their actions, cancellations not at all. Those that
+ * privacy mode refuses do not run. With `sessions`, they run once the session is known, which takes a moment in a new
+ * window.
  */
 export function registerCommands(
   table: CommandTable,
-  log: LogOutputChannel,
-  sessions?: Pick<SessionStore, "session" | "onChange"> | null,
-  privacy?: Privacy,
+  { log, privacy }: CommandParts,
+  sessions?: Pick<SessionStore, "session" | "onChange">,
 ): Disposable[] {
   return Object.entries(table).map(([id, run]) =>
     commands.registerCommand(id, async (...args: unknown[]) => {
       try {
         if (sessions?.session === null)
           await withLateProgress(l10n.t("Starting Weave Threads"), (signal) => nextSession(sessions, signal));
-        return privacy !== undefined && isRefused(id, privacy) ? undefined : await run(...args);
+        return isRefused(id, privacy) ? undefined : await run(...args);
       } catch (error) {
         reportFailure(error, log);
         return undefined;
