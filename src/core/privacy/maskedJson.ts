@@ -22,9 +22,16 @@ const formatWords = new Set(
 );
 
 const idField = /(?:^|_)ids?$|Ids?$/;
-const nameField = /(?:^|_)name$|Name$/;
+/** Where message formats have the name of a function or tool. */
+const nameField = /^(?:name|(?:tool|function)_?name)$/i;
 /** A name of a function or tool in a program, not of a person. */
 const programName = /^[a-z]+(?:_[a-z]+)+$/;
+/** Fields beside the name of a function or tool, fields of objects that have one, and types and roles of such objects. */
+const besideName = new Set(
+  names("args arguments parameters input_schema inputSchema tool_call_id toolCallId tool_use_id"),
+);
+const toolFields = new Set(names("function functionCall function_call functionResponse function_response tool tools"));
+const toolKinds = new Set<unknown>(names("tool function tool_use server_tool_use custom_tool_call function_call"));
 /** A field of a program; other keys may hold data. */
 const fieldName = /^(?!.*\d{4})[A-Za-z_$][\w$.-]{0,39}$/;
 
@@ -36,9 +43,14 @@ const fieldName = /^(?!.*\d{4})[A-Za-z_$][\w$.-]{0,39}$/;
 export function maskedJson(value: Json, pseudonyms: Pseudonyms, field = "input"): Json {
   if (isList(value)) return value.map((each) => maskedJson(each, pseudonyms, field));
   if (isObject(value)) {
+    // Any other object may have the name of a person.
+    const isTool =
+      toolFields.has(field) ||
+      [value.type, value.role].some((kind) => toolKinds.has(kind)) ||
+      Object.keys(value).some((key) => besideName.has(key));
     const masked = Object.entries(value).map(([key, each]): [string, Json] => [
-      fieldName.test(key) ? key : pseudonyms.of("text", key),
-      maskedJson(each, pseudonyms, key),
+      fieldName.test(key) && (said.has(key) || !pseudonyms.isName(key)) ? key : pseudonyms.of("text", key),
+      maskedJson(each, pseudonyms, key === "name" && !isTool ? "" : key),
     ]);
     return Object.fromEntries(masked);
   }

@@ -8,6 +8,11 @@ import { type Kind, type Pseudonyms, placeholder } from "./pseudonyms.ts";
 
 const ref = /^weave:\/\/\/([^/]+)\/([^/]+)\/([^/]+)\/(.+)$/s;
 
+/** A ref or URL, of any service. */
+const address = /^[a-z][a-z+.-]*:\/|^weave:/i;
+/** `arn:aws:bedrock:…`, `projects/acme/locations/…`, `accounts/acme/models/…` */
+const resource = /^arn:|^(?:projects|accounts)\//;
+
 /** Names that programs give to exceptions; a message without one may be a single word, too. */
 const exceptionName = /^[A-Z][A-Za-z0-9]*(?:[a-z][A-Z][A-Za-z0-9]*|Error|Exception|Warning|Interrupt|Exit)$/;
 
@@ -31,7 +36,7 @@ export class Masking {
   /** A ref keeps its kind and, of an op, its name; any other op is a name. */
   op(op: string): string {
     const [, entity = "", project = "", kind = "", rest = ""] = ref.exec(op) ?? [];
-    if (kind === "") return op.startsWith("weave:") ? this.id("ref", op) : op;
+    if (kind === "") return address.test(op) ? this.id("ref", op) : op;
     const [, name = "", version = ""] = (kind === "op" && /^([^/:]+):(\*|[^/:]+)$/.exec(rest)) || [];
     const shown = name === "" ? this.id("ref", rest) : `${name}:${version === "*" ? version : this.id("ref", version)}`;
     return `weave:///${this.id("entity", entity)}/${this.id("project", project)}/${kind}/${shown}`;
@@ -44,8 +49,9 @@ export class Masking {
     return `${this.project(`${entity}/${project}`)}/${this.id("run", id)}`;
   }
 
-  /** A fine-tuned model has the name of an organization: `ft:gpt-4o:acme:…`. */
+  /** A fine-tuned model has the name of an organization, `ft:gpt-4o:acme:…`, and so have refs and resource names. */
   model(model: string): string {
+    if (address.test(model) || resource.test(model)) return this.id("id", model);
     const [, base, own] = /^(ft:[^:]+:)(.+)$/s.exec(model) ?? [];
     return base === undefined || own === undefined ? model : base + this.id("id", own);
   }

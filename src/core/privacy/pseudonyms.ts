@@ -21,6 +21,8 @@ export interface KnownPseudonym {
   readonly original: string;
 }
 
+const nameKinds: readonly Kind[] = ["entity", "project", "user", "thread", "call", "run"];
+
 const letters = "abcdefghijklmnopqrstuvwxyz234567";
 const shape = /[a-z]+-[a-z2-7]{8}(?![a-z0-9])/g;
 
@@ -44,6 +46,11 @@ export class Pseudonyms {
     let pseudonym = newPseudonym(kind);
     while (this.#originals.has(pseudonym)) pseudonym = newPseudonym(kind);
     return this.#add(kind, pseudonym, original);
+  }
+
+  /** Whether a text is a name or ID that has a pseudonym. */
+  isName(text: string): boolean {
+    return nameKinds.some((kind) => this.#pseudonyms.has(`${kind} ${text}`));
   }
 
   /** Replaces each pseudonym in a text by what it stands for. */
