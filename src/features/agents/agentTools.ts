@@ -84,7 +84,11 @@ export class AgentTools {
     if (!isConfirmed && !this.permissions.has(place))
       throw new Error(l10n.t("The project has changed since the user agreed. Call the tool again."));
     await this.permissions.add(place);
-    return new LanguageModelToolResult([new LanguageModelTextPart(framedText(await asked.answer(target, signal)))]);
+    const text = framedText(await asked.answer(target, signal));
+    // Privacy mode may have been turned on meanwhile.
+    const refusal = refusalOf(this.#parts);
+    if (refusal !== null) throw new Error(refusal);
+    return new LanguageModelToolResult([new LanguageModelTextPart(text)]);
   }
 
   async #session(signal: AbortSignal): Promise<void> {

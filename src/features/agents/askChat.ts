@@ -69,15 +69,16 @@ function recordUri({ kind, id, op }: ComparedSide, parts: FeatureParts): Uri | u
   return undefined;
 }
 
-async function openChat(query: string, record: Uri, codes: readonly OpCode[], { log }: FeatureParts): Promise<void> {
+async function openChat(query: string, record: Uri, codes: readonly OpCode[], parts: FeatureParts): Promise<void> {
   // The chat would leave out a record that cannot be read; the file system has told the user why.
   const text = await workspace.fs.readFile(record).then(
     (bytes) => new TextDecoder().decode(bytes),
     () => null,
   );
-  if (text === null) return;
+  // Privacy mode may have been turned on meanwhile.
+  if (text === null || refusalOf(parts) !== null) return;
   const attachFiles = [record, ...codes.map(({ uri, range }) => ({ uri, range: ofEditor(range) }))];
-  if (await opensChat({ query, isPartialQuery: true, attachFiles }, log)) return;
+  if (await opensChat({ query, isPartialQuery: true, attachFiles }, parts.log)) return;
   const places = codes.map(({ uri, range, code }) => ({
     place: `${workspace.asRelativePath(uri)}:${range.start.line + 1}`,
     code,

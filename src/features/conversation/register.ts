@@ -3,7 +3,7 @@ import { Lazy } from "../../core/async/lazy.ts";
 import { addressParts, type ConversationSubject, serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { textIn } from "../../core/json.ts";
 import { type ConversationPlace, placeOf } from "../../core/turns/conversationPlace.ts";
-import { besideOverview, conversationViewType } from "../../vscode/page/tabs.ts";
+import { besideOverview, conversationScheme, conversationViewType } from "../../vscode/page/tabs.ts";
 import { registerCommands, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, Feature, FeatureParts } from "../app.ts";
 import type { OpenConversation } from "./openConversation.ts";
@@ -16,7 +16,7 @@ async function copySelected(given: unknown): Promise<void> {
 
 /** The conversation tab. Its code is loaded with the first one. */
 export function registerConversation(parts: FeatureParts): Feature<"openConversation" | "openCall"> {
-  const { sessions, threads, recent, log } = parts;
+  const { sessions, threads, recent } = parts;
   const tabs = new Lazy(async () => {
     const { ConversationTabs } = await import("./conversationTabs.ts");
     return new ConversationTabs(parts);
@@ -32,7 +32,7 @@ export function registerConversation(parts: FeatureParts): Feature<"openConversa
       return null;
     }
     const address = { service, project: target.project, ...subject };
-    const uri = Uri.from({ scheme: "weave-conversation", ...addressParts(address) });
+    const uri = Uri.from({ scheme: conversationScheme, ...addressParts(address) });
     const options = { preview: true, preserveFocus, viewColumn: besideOverview() };
     await commands.executeCommand("vscode.openWith", uri, conversationViewType, options);
     return uri;
@@ -64,7 +64,7 @@ export function registerConversation(parts: FeatureParts): Feature<"openConversa
       { supportsMultipleEditorsPerDocument: true, webviewOptions: { enableFindWidget: false } },
     ),
     { dispose: async () => (await tabs.there())?.dispose() },
-    ...registerCommands({ "weaveThreads.copySelectedText": copySelected }, log),
+    ...registerCommands({ "weaveThreads.copySelectedText": copySelected }, parts),
   ];
   return { openConversation, openCall, subscriptions };
 }

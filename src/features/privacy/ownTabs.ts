@@ -9,7 +9,7 @@ import {
   window,
 } from "vscode";
 import type { AddressParts } from "../../core/conversation/conversationAddress.ts";
-import { conversationViewType, documentScheme, overviewViewType, reportScheme } from "../../vscode/page/tabs.ts";
+import { conversationScheme, documentScheme, overviewViewType, reportScheme } from "../../vscode/page/tabs.ts";
 
 /** A tab of this extension. */
 export interface OwnTab {
@@ -45,6 +45,9 @@ export async function reopenTabs(tabs: readonly OwnTab[]): Promise<void> {
   for (const { rank, open } of [...tabs].sort((a, b) => a.rank - b.rank)) await open?.(rank < 2);
 }
 
+/** The documents that are Markdown. */
+const previewed = / (?:conversation|messages of .+|turn .+)\.md$/;
+
 function ownTab(
   tab: Tab,
   changed: (parts: AddressParts) => AddressParts | null,
@@ -57,22 +60,25 @@ function ownTab(
     const parts = changed(uri);
     return parts === null ? uri : uri.with(parts);
   };
-  const isSame = (uri: Uri) => String(changedUri(uri)) === String(uri);
-  if (input instanceof TabInputCustom && input.viewType === conversationViewType) {
-    const { uri } = input;
+  const isOwn = ({ scheme }: Uri) => scheme === documentScheme || scheme === conversationScheme;
+  // The rest is for display.
+  const isSame = (uri: Uri) => changedUri(uri).query === uri.query;
+  // Also the editors of others.
+  if (input instanceof TabInputCustom && isOwn(input.uri)) {
+    const { uri, viewType } = input;
     const open = (preserveFocus: boolean) =>
-      commands.executeCommand("vscode.openWith", changedUri(uri), conversationViewType, {
+      commands.executeCommand("vscode.openWith", changedUri(uri), viewType, {
         ...{ viewColumn, preview, preserveFocus },
       });
     return { tab, rank, uris: [uri], open: isSame(uri) ? undefined : open };
   }
-  if (input instanceof TabInputText && input.uri.scheme === documentScheme) {
+  if (input instanceof TabInputText && isOwn(input.uri)) {
     const { uri } = input;
     const open = (preserveFocus: boolean) =>
       commands.executeCommand("vscode.open", changedUri(uri), { viewColumn, preview, preserveFocus });
     return { tab, rank, uris: [uri], open: isSame(uri) ? undefined : open };
   }
-  if (input instanceof TabInputTextDiff && input.original.scheme === documentScheme) {
+  if (input instanceof TabInputTextDiff && [input.original, input.modified].some(isOwn)) {
     const uris = [input.original, input.modified];
     const open = (preserveFocus: boolean) => {
       const [left, right] = uris.map(changedUri);
@@ -83,6 +89,9 @@ function ownTab(
   }
   // A report may name what is hidden now.
   if (input instanceof TabInputText && input.uri.scheme === reportScheme) return { tab, rank, uris: [], open: null };
+  // A preview keeps the text of a document that is closed, and does not say of which.
+  if (input instanceof TabInputWebview && input.viewType.endsWith("markdown.preview") && previewed.test(tab.label))
+    return { tab, rank, uris: [], open: null };
   // VS Code prefixes the view type.
   if (withPages && input instanceof TabInputWebview && input.viewType.endsWith(overviewViewType))
     return { tab, rank, uris: [], open: () => commands.executeCommand("weaveThreads.openOverview") };

@@ -5,7 +5,7 @@ import { memberOf } from "../../core/json.ts";
 import { createMask } from "../../core/privacy/createMask.ts";
 import { pseudonymsKey } from "../../core/privacy/mask.ts";
 import type { KnownPseudonym } from "../../core/privacy/pseudonyms.ts";
-import { inBackground } from "../../vscode/ui/commands.ts";
+import { inBackground, logFailure } from "../../vscode/ui/commands.ts";
 import { linesTooltip } from "../../vscode/ui/treeView.ts";
 import type { FeatureParts } from "../app.ts";
 import { closeTabs, ownTabs, reopenTabs } from "./ownTabs.ts";
@@ -30,18 +30,27 @@ export class PrivacyMode implements Disposable {
     this.#item.command = "weaveThreads.togglePrivacyMode";
     this.#subscriptions = [
       this.#item,
-      window.tabGroups.onDidChangeTabs(() => inBackground(this.#keepPseudonyms(), parts.log)),
+      window.tabGroups.onDidChangeTabs(() =>
+        inBackground(
+          this.#next(() => this.#followTabs()),
+          parts.log,
+        ),
+      ),
     ];
   }
 
   /** Switches after a switch in progress. */
   set(isOn: boolean): Promise<void> {
-    this.#switching = this.#switching.catch(() => undefined).then(() => this.#set(isOn));
-    return this.#switching;
+    return this.#next(() => this.#set(isOn));
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #next(task: () => Promise<void>): Promise<void> {
+    this.#switching = this.#switching.catch(() => undefined).then(task);
+    return this.#switching;
   }
 
   async #set(isOn: boolean): Promise<void> {
@@ -57,9 +66,11 @@ export class PrivacyMode implements Disposable {
     const tabs = ownTabs(changed, { withPages: isStarted });
     if (isStarted) {
       await commands.executeCommand("workbench.action.closeQuickOpen");
-      await commands.executeCommand("notifications.hideToasts");
+      // Those that are hidden are a click away.
+      await commands.executeCommand("notifications.clearAll");
     }
-    await closeTabs(tabs);
+    // A tab that cannot be closed must not keep the mode off.
+    await closeTabs(tabs).catch((error: unknown) => logFailure(error, log));
     if (isOn) {
       log.clear();
       requests.entries = [];
@@ -72,11 +83,18 @@ export class PrivacyMode implements Disposable {
     await reopenTabs(tabs);
   }
 
-  async #keepPseudonyms(): Promise<void> {
-    const { privacy, context } = this.#parts;
+  /** Keeps the pseudonyms of the open tabs. VS Code opens closed tabs again, with their originals, which are replaced. */
+  async #followTabs(): Promise<void> {
+    const { privacy, context, log } = this.#parts;
     const mask = privacy.value;
     if (mask === null) return;
-    const uris = ownTabs(() => null, { withPages: false }).flatMap((tab) => tab.uris);
+    const tabs = ownTabs(mask.masked, { withPages: false });
+    const named = tabs.filter(({ uris, open }) => uris.length > 0 && open !== undefined);
+    if (named.length > 0) {
+      await closeTabs(named).catch((error: unknown) => logFailure(error, log));
+      await reopenTabs(named);
+    }
+    const uris = ownTabs(mask.masked, { withPages: false }).flatMap((tab) => tab.uris);
     const known = new Map(uris.flatMap(({ query }) => mask.known(query)).map((one) => [one.pseudonym, one]));
     await context.workspaceState.update(pseudonymsKey, [...known.values()]);
   }

@@ -8,6 +8,9 @@ export const conversationViewType = "weaveThreads.conversation";
 /** The manifest's view type of the overview. */
 export const overviewViewType = "weaveThreads.overview";
 
+/** The scheme of conversations. */
+export const conversationScheme = "weave-conversation";
+
 /** The scheme of read-only documents about calls. */
 export const documentScheme = "weave-call";
 
