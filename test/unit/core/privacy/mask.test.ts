@@ -1,10 +1,16 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import { Observable } from "../../../../src/core/async/observable.ts";
 import { addressParts } from "../../../../src/core/conversation/conversationAddress.ts";
 import { allCalls, type CallCondition } from "../../../../src/core/counts/callCondition.ts";
+import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import { conditionsText } from "../../../../src/core/counts/conditionText.ts";
+import { isReadable } from "../../../../src/core/counts/savedCount.ts";
+import { savedCountRow, savedCountTooltip } from "../../../../src/core/counts/savedCountRow.ts";
+import { passedText } from "../../../../src/core/counts/threshold.ts";
+import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
 import { documentParts } from "../../../../src/core/documents/documentAddress.ts";
 import { createMask } from "../../../../src/core/privacy/createMask.ts";
 import type { Mask } from "../../../../src/core/privacy/mask.ts";
@@ -153,6 +159,31 @@ test("what is stored in the mode has originals, and what is read has none", asyn
   await hidden.addRecentCount(masked, mask.conditions(threadIds));
   await hidden.setOnlyErrors(masked, true);
   assert.deepEqual(JSON.parse(JSON.stringify([...values])), JSON.parse(JSON.stringify(before)));
+});
+
+test("the row, tooltip and notification of a saved count have pseudonyms", () => {
+  const conditions = {
+    ...allCalls,
+    conditions: [
+      { kind: "list", field: "opNames", values: [ref] },
+      { kind: "list", field: "userIds", values: ["alice", "u-1"] },
+    ],
+  } as const;
+  const stored = { id: "1", name: "refund of alice", conditions, threshold: { above: 2, notifies: true } };
+  const [saved] = mask.counts({ entries: [stored], inStatusBar: null }).entries;
+  assert.ok(saved && isReadable(saved));
+  const value = { count: 12, hasMore: false, storageSize: null, rewritten: [] };
+  const load: LoadState<CallCount> = { kind: "shown", value, at: 1000 };
+  const shown: ShownCount = { saved, isTemporary: false, load, change: null, inStatusBar: true };
+  const formats = createFormats("en");
+  const masked = mask.session({ kind: "sample", project }).project ?? "";
+  const texts = [
+    JSON.stringify(savedCountRow(shown, formats, 2000)),
+    savedCountTooltip(shown, masked, formats).join("\n"),
+    passedText(shown, formats),
+  ];
+  for (const text of texts) assert.doesNotMatch(text, originals);
+  assert.match(texts[2] ?? "", /^count-\w{8}: 12 calls \(> 2\)$/);
 });
 
 test("the commands that are off are commands of the extension, or in the count box", () => {

@@ -56,6 +56,15 @@ async function opened(given = { wanted: true }) {
   return { service, threads, messages, open, asked, answer, changes: () => changes };
 }
 
+test("messages are requested as background work", async () => {
+  const { service, answer } = await opened();
+  await answer(0);
+  assert.deepEqual(
+    service.documents.map(({ query }) => query.work),
+    ["background", "background"],
+  );
+});
+
 test("messages are requested 25 at a time in the order of rows, and rows change once per request", async () => {
   const { service, messages, asked, answer, changes } = await opened();
   assert.deepEqual(asked(), [ids(0, 25)]);

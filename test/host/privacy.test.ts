@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  ConfigurationTarget,
+  commands,
+  env,
+  extensions,
+  Hover,
+  lm,
+  Position,
+  TabInputCustom,
+  Uri,
+  window,
+  workspace,
+} from "vscode";
+import * as z from "zod";
+import { Observable } from "../../src/core/async/observable.ts";
+import { createMask } from "../../src/core/privacy/createMask.ts";
+import type { Mask } from "../../src/core/privacy/mask.ts";
+import { sampleProjects } from "../../src/core/session/projectId.ts";
+import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
+import { askSaveTarget } from "../../src/vscode/files/exportFile.ts";
+import { Preferences } from "../../src/vscode/storage/preferences.ts";
+import { eventually } from "../editor/workbench/eventually.ts";
+
+const extension = extensions.getExtension("weave-threads.weave-threads");
+assert.ok(extension);
+const root = extension.extensionPath;
+const [project] = sampleProjects;
+const { refund } = showcaseThreads;
+const originals = [refund, ...project.split("/")];
+
+async function set(name: string, value: unknown): Promise<void> {
+  await workspace.getConfiguration("weaveThreads").update(name, value, ConfigurationTarget.Global);
+}
+
+const allTabs = () => window.tabGroups.all.flatMap(({ tabs }) => tabs);
+
+/** The labels and URIs of the conversation tabs. */
+const conversations = () =>
+  allTabs().flatMap(({ label, input }) =>
+    input instanceof TabInputCustom ? [`${label} ${decodeURIComponent(String(input.uri))}`] : [],
+  );
+
+function assertHidden(text: string): void {
+  assert.deepEqual(
+    originals.filter((original) => text.includes(original)),
+    [],
+    text,
+  );
+}
+
+test("privacy mode", async (t) => {
+  t.after(async () => {
+    for (const name of ["privacyMode", "defaultTimeRange", "codeLens"]) await set(name, undefined);
+    await commands.executeCommand("workbench.action.closeAllEditors");
+    await commands.executeCommand("weaveThreads.signOut");
+  });
+  await set("defaultTimeRange", "all");
+  await set("codeLens", "counts");
+  await commands.executeCommand("weaveThreads.openSample");
+  await commands.executeCommand("weaveThreads.openConversation", { threadId: refund });
+  const input = await eventually(async () => {
+    const [tab] = allTabs();
+    assert.ok(tab?.input instanceof TabInputCustom);
+    return tab.input;
+  });
+  await set("privacyMode", true);
+  const hidden = () =>
+    eventually(async () => {
+      const shown = conversations();
+      assert.equal(shown.length, 1);
+      assert.match(shown.join(), /^thread-\w{8} /);
+      assertHidden(shown.join());
+    });
+  await hidden();
+
+  await t.test("a closed tab that is opened again has no original", async () => {
+    await commands.executeCommand("workbench.action.closeAllEditors");
+    await commands.executeCommand("vscode.openWith", input.uri, input.viewType);
+    await hidden();
+  });
+
+  await t.test("a hover above an op names no project", async () => {
+    const document = await workspace.openTextDocument(Uri.file(`${root}/test/corpus/support_agent.py`));
+    await window.showTextDocument(document);
+    await eventually(async () => {
+      await commands.executeCommand("vscode.executeCodeLensProvider", document.uri, 100);
+      const found: unknown = await commands.executeCommand(
+        "vscode.executeHoverProvider",
+        document.uri,
+        new Position(46, 12),
+      );
+      const hovers = z.array(z.instanceof(Hover)).parse(found);
+      const text = hovers
+        .flatMap(({ contents }) => contents.map((content) => (typeof content === "string" ? content : content.value)))
+        .join("\n")
+        .replaceAll("\\", "");
+      assert.match(text, /answer_customer: 1,\d{3} calls/);
+      assert.match(text, /Op: weave:\/\/\/entity-\w{8}\/project-\w{8}\/op\/answer_customer:\*/);
+      assert.match(text, /latest ref-/);
+      assertHidden(decodeURIComponent(text));
+    });
+  });
+
+  await t.test("diagnostics are redacted, also if asked for otherwise", async () => {
+    await commands.executeCommand("weaveThreads.showDiagnostics", "unredacted");
+    const text = window.activeTextEditor?.document.getText() ?? "";
+    assert.match(text, /^# Weave Threads: diagnostics\nProjects, hosts and users are redacted/);
+    assertHidden(text);
+  });
+
+  await t.test("agents get nothing", async () => {
+    const ask = async () => lm.invokeTool("weave_count_calls", { input: {}, toolInvocationToken: undefined });
+    await assert.rejects(ask(), /privacy mode/);
+  });
+
+  await t.test("a refused command copies and opens nothing", async () => {
+    const mask = createMask([]);
+    const all = z.array(z.object({ command: z.string() })).parse(extension.packageJSON.contributes.commands);
+    const refused = all.map(({ command }) => command).filter((command) => mask.refuses(command));
+    assert.ok(refused.length > 20);
+    await env.clipboard.writeText("before");
+    const before = allTabs().map(({ label }) => label);
+    for (const command of refused) {
+      const run = commands.executeCommand(command, { threadId: refund, turnId: "t", callId: "c", op: "answer" });
+      await Promise.race([
+        run,
+        // One that asks for something does not end by itself.
+        new Promise((_, reject) => void setTimeout(reject, 5000, new Error(`${command} is not refused`)).unref()),
+      ]);
+    }
+    assert.equal(await env.clipboard.readText(), "before");
+    assert.deepEqual(
+      allTabs().map(({ label }) => label),
+      before,
+    );
+  });
+});
+
+test("the title of a save dialog says that the file has pseudonyms", async (t) => {
+  const values = new Map<string, unknown>();
+  const memento = {
+    keys: () => [...values.keys()],
+    get: (key: string) => values.get(key),
+    update: async (key: string, value: unknown) => void values.set(key, value),
+  };
+  const state = { globalState: { ...memento, setKeysForSync: () => undefined }, workspaceState: memento };
+  const { showSaveDialog } = window;
+  t.after(() => void Reflect.set(window, "showSaveDialog", showSaveDialog));
+  const titles: unknown[] = [];
+  Reflect.set(window, "showSaveDialog", async ({ title }: { readonly title: string }) => void titles.push(title));
+  for (const mask of [null, createMask([])]) {
+    const preferences = new Preferences(state, new Observable<Mask | null>(mask));
+    await askSaveTarget({ title: "Export Threads", name: "a.csv", filters: { CSV: ["csv"] }, preferences });
+  }
+  assert.deepEqual(titles, ["Export Threads", "Export Threads with pseudonyms"]);
+});
