@@ -111,6 +111,20 @@ test("privacy mode hides what is on screen, in tabs, exports and the log, and sh
       assert.match(statusTip, /entity-\w{8}\/project-\w{8}[\s\S]*This window: \d+ requests/);
       assertHidden(`${statusTip} ${await status.accessibleName()}`, "status item");
 
+      await window.startCommand("weaveThreads.showErrors");
+      await window.quickInput.waitFor(/^Errors in entity-\w{8}\/project-\w{8} · \d+ failed/);
+      const errors = await eventually(async () => {
+        const items = JSON.stringify(await window.quickInput.items());
+        assert.match(items, /Error/);
+        return items;
+      });
+      assertHidden(`${await window.quickInput.title()} ${errors}`, "errors");
+      await window.quickInput.dismiss();
+      await window.startCommand("weaveThreads.countCalls");
+      await window.quickInput.waitFor(/^Count Calls · entity-\w{8}\/project-\w{8}/);
+      assertHidden(JSON.stringify(await window.quickInput.items()), "count box");
+      await window.quickInput.dismiss();
+
       await window.startCommand("weaveThreads.copyThreadId");
       await window.notifications.waitFor("Not available in privacy mode.");
 

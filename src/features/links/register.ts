@@ -51,7 +51,7 @@ export function registerLinks(parts: FeatureParts): Feature<"copyCountLink"> {
     const links = await made();
     await links.useProjectPage(kind, links[use], parts);
   };
-  const base = () => linkBaseOf(sessions);
+  const base = () => (privacy.value === null ? linkBaseOf(sessions) : null);
   const terminals: TerminalLinkProvider<FoundTerminalLink> = {
     provideTerminalLinks: async ({ line }) =>
       mayHoldLinks(line, base()) ? (await found()).terminalLinks(line, base()) : [],
