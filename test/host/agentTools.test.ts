@@ -64,7 +64,10 @@ test("tools answer from the sample service, and their answers agree with each ot
 });
 
 test("another project, and an input that does not match the schema, are refused", async () => {
-  await assert.rejects(answer("weave_count_calls", { project: other }), /Agents can read only northwind/);
+  await assert.rejects(
+    answer("weave_count_calls", { project: other }),
+    /Agents can read only the project of this window/,
+  );
   await assert.rejects(answer("weave_count_calls", { limit: 5 }), /Invalid input\. input: Unrecognized key/);
   await assert.rejects(answer("weave_list_threads", { time_range: "soonish" }), /time_range: Invalid start time/);
 });

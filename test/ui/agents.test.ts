@@ -75,7 +75,7 @@ test("an agent asks once for a project, in words; afterwards it reads without a 
     await callTool(window, "weave_read_conversation", { thread_id: refund });
     assert.match(await toolResult(window), /## Turn 1: /);
     await callTool(window, "weave_list_threads", { project: "northwind/code-review" });
-    assert.match(await toolResult(window), /Agents can read only northwind\/support-assistant/);
+    assert.match(await toolResult(window), /Agents can read only the project of this window/);
 
     await window.runCommand("Weave: Reset Tool Permissions");
     await window.page.locator(".statusbar-item").filter({ hasText: "Tool permissions reset" }).waitFor();
@@ -94,7 +94,7 @@ test("a project that only the folder names is not read by agents until the user 
     await callTool(window, "weave_count_calls", {});
     assert.match(
       await toolResult(window),
-      /Project northwind\/code-review is set by this workspace\. Agents can read it once/,
+      /The project of this window is set by its workspace\. Agents can read it once/,
     );
     await window.notifications.press(/An agent asked to read Weave project northwind\/code-review/, "Use Project");
     await eventually(async () => {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ComparedKind } from "../compare/comparison.ts";
 import type { DocumentSubject } from "../documents/documentAddress.ts";
-import { mostCharacters, startOf } from "./framedText.ts";
+import { withoutMiddle } from "./framedText.ts";
 
 /** The question about a record, for the user to edit. */
 export function askText(kind: ComparedKind | "failure"): string {
@@ -24,7 +24,7 @@ export function copiedText(
   record: string,
   codes: readonly { readonly place: string; readonly code: string }[],
 ): string {
-  const pieces = codes.map(({ place, code }) => `${place}\n${startOf(code, mostCharacters)}`);
+  const pieces = codes.map(({ place, code }) => `${place}\n${withoutMiddle(code).text}`);
   return `${[question, record, ...pieces].join("\n\n")}\n`;
 }
 

@@ -42,24 +42,25 @@ export function projectRefusal(project: ProjectId, facts: ProjectFacts): "unlist
   return isChosen ? null : "unchosen";
 }
 
-export function projectRefusalText(
-  project: ProjectId,
-  own: ProjectId,
-  refusal: NonNullable<ReturnType<typeof projectRefusal>>,
-): string {
-  const name = quoted(project);
+/** For the agent. It names no project: the name of one that a folder sets is untrusted text. */
+export function projectRefusalText(refusal: NonNullable<ReturnType<typeof projectRefusal>>): string {
   return {
-    unlisted: l10n.t("The user's setting weaveThreads.tools.projects does not contain project {0}.", name),
+    unlisted: l10n.t("The user's setting weaveThreads.tools.projects does not contain this project."),
     foreign: l10n.t(
-      "Agents can read only {1}, the project of this window. The user's setting weaveThreads.tools.projects can name others, such as {0}.",
-      name,
-      quoted(own),
+      "Agents can read only the project of this window. The user's setting weaveThreads.tools.projects can name others.",
     ),
     unchosen: l10n.t(
-      "Project {0} is set by this workspace. Agents can read it once the user has selected it with Weave: Select Project….",
-      name,
+      "The project of this window is set by its workspace. Agents can read it once the user has selected it with Weave: Select Project….",
     ),
   }[refusal];
+}
+
+/** The answer, unless `refusal` has a reason once it is there, with which this rejects: reading takes time. */
+export async function unlessRefused<T>(answer: Promise<T>, refusal: () => string | null): Promise<T> {
+  const value = await answer;
+  const reason = refusal();
+  if (reason !== null) throw new Error(reason);
+  return value;
 }
 
 /** The question to a user whose agent asked for a project that only the workspace names. */
@@ -76,10 +77,10 @@ export function unchosenQuestion(project: ProjectId): string {
  */
 export function isChosen(
   project: ProjectId,
-  choice: Pick<WorkspaceChoice, "project" | "selected">,
+  { selected }: Pick<WorkspaceChoice, "selected">,
   setting: ProjectSetting | null,
   recent: readonly ProjectId[],
 ): boolean {
-  if (choice.project === project || choice.selected === project) return true;
+  if (selected === project) return true;
   return setting?.project === project ? !setting.isOfWorkspace : recent.includes(project);
 }

@@ -16,6 +16,7 @@ import {
   projectRefusal,
   projectRefusalText,
   unchosenQuestion,
+  unlessRefused,
 } from "../../core/agents/toolRefusal.ts";
 import { type AskedTool, askedTool } from "../../core/agents/tools.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
@@ -81,14 +82,16 @@ export class AgentTools {
     const { asked, target, place } = allowed;
     // Service and project may have changed since the question was asked.
     const isConfirmed = this.#questions.delete(questionOf(name, input, place));
-    if (!isConfirmed && !this.permissions.has(place))
-      throw new Error(l10n.t("The project has changed since the user agreed. Call the tool again."));
-    await this.permissions.add(place);
-    const text = framedText(await asked.answer(target, signal));
-    // Privacy mode may have been turned on meanwhile.
-    const refusal = refusalOf(this.#parts);
-    if (refusal !== null) throw new Error(refusal);
-    return new LanguageModelToolResult([new LanguageModelTextPart(text)]);
+    if (isConfirmed) await this.permissions.add(place);
+    const refusal = () => {
+      const now = this.#allowed(name, input);
+      if ("refusal" in now) return now.refusal;
+      return this.permissions.has(place) ? null : l10n.t("The user has not allowed this request. Call the tool again.");
+    };
+    const reason = refusal();
+    if (reason !== null) throw new Error(reason);
+    const answer = await unlessRefused(asked.answer(target, signal), refusal);
+    return new LanguageModelToolResult([new LanguageModelTextPart(framedText(answer))]);
   }
 
   async #session(signal: AbortSignal): Promise<void> {
@@ -112,7 +115,7 @@ export class AgentTools {
     const facts = { own, isChosen: session.kind === "sample" || chosen, listed: toolProjects() };
     const refused = projectRefusal(project, facts);
     if (refused === null) return { asked, target: { ...target, project }, place: { service, project } };
-    return { refusal: projectRefusalText(project, own, refused), unchosen: refused === "unchosen" ? own : null };
+    return { refusal: projectRefusalText(refused), unchosen: refused === "unchosen" ? own : null };
   }
 
   /** Offers the user to choose the project that only the workspace names. */

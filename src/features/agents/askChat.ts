@@ -75,7 +75,7 @@ async function openChat(query: string, record: Uri, codes: readonly OpCode[], pa
     (bytes) => new TextDecoder().decode(bytes),
     () => null,
   );
-  // Privacy mode may have been turned on meanwhile.
+  // Reading takes time, in which privacy mode may have been turned on.
   if (text === null || refusalOf(parts) !== null) return;
   const attachFiles = [record, ...codes.map(({ uri, range }) => ({ uri, range: ofEditor(range) }))];
   if (await opensChat({ query, isPartialQuery: true, attachFiles }, parts.log)) return;
