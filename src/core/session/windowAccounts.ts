@@ -30,6 +30,7 @@ export class WindowAccounts {
       await this.#rememberProject(left.account, left.project);
     await this.#memory.setUsername(account.origin, account.username);
     await this.#rememberProject(account, project ?? null);
+    if (selected !== null) await this.#memory.addRecentProject(selected);
   }
 
   /**
@@ -45,7 +46,8 @@ export class WindowAccounts {
 
   async selectProject(project: ProjectId, account: Account | null): Promise<void> {
     await this.#choose({ project: this.#unlessSet(project), selected: project });
-    await this.#rememberProject(account, project);
+    if (account !== null) await this.#rememberProject(account, project);
+    await this.#memory.addRecentProject(project);
   }
 
   async openSample(project: ProjectId = sampleProjects[0]): Promise<void> {
@@ -91,10 +93,8 @@ export class WindowAccounts {
     await memory.setAccounts(withoutAccount(memory.accounts(), name));
   }
 
-  async #rememberProject(account: Account | null, project: ProjectId | null): Promise<void> {
-    const memory = this.#memory;
-    if (account !== null) await memory.setAccounts(withAccount(memory.accounts(), account, project));
-    if (project !== null) await memory.addRecentProject(project);
+  async #rememberProject(account: Account, project: ProjectId | null): Promise<void> {
+    await this.#memory.setAccounts(withAccount(this.#memory.accounts(), account, project));
   }
 
   /** The project last chosen with an account. */
