@@ -74,7 +74,8 @@ export class OpNumbers {
       ({ id }) => id,
       ({ target, subject }, signal) => {
         const conditions = { ...subject.conditions, includeStorageSize: true };
-        return this.#countCalls(target, conditions, signal);
+        // The user waits for it, so it does not wait for lenses, which may have used their share of the requests.
+        return this.#unlessRefused(() => this.#countCalls(target, conditions, signal));
       },
     );
   }
@@ -158,7 +159,7 @@ export class OpNumbers {
   async #count({ target, subject: { conditions } }: Asked<CountedOp, Counted>, signal: AbortSignal): Promise<Counted> {
     const failures = { ...conditions, conditions: [...conditions.conditions, isFailedCall] };
     const [all, failed] = await Promise.all(
-      [conditions, failures].map((asked) => this.#countCalls(target, asked, signal)),
+      [conditions, failures].map((asked) => this.#send(() => this.#countCalls(target, asked, signal), signal)),
     );
     return { calls: all?.count ?? 0, failed: failed?.count ?? 0 };
   }
@@ -168,22 +169,24 @@ export class OpNumbers {
     conditions: CallConditions,
     signal: AbortSignal,
   ): Promise<CallCount> {
-    return this.#send(() => service.countCalls(callQueryOf(conditions, project, this.#options.now()), signal), signal);
+    return service.countCalls(callQueryOf(conditions, project, this.#options.now()), signal);
   }
 
-  /** Every request for numbers of ops goes through here, where they can be limited together. */
+  /** Every request for lenses goes through here, where they are limited together. */
   #send<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    return this.#requests.run(() => this.#unlessRefused(request), signal);
+  }
+
+  async #unlessRefused<T>(request: () => Promise<T>): Promise<T> {
     const { clock } = this.#options;
-    return this.#requests.run(async () => {
-      if (this.#refusal !== null && clock.now() < this.#refusal.until) throw this.#refusal.error;
-      try {
-        return await request();
-      } catch (error) {
-        if (error instanceof ServiceError && error.fault.kind === "rateLimited")
-          this.#refusal = { error, until: clock.now() + (askedPause(error.fault) ?? refusalPause) };
-        throw error;
-      }
-    }, signal);
+    if (this.#refusal !== null && clock.now() < this.#refusal.until) throw this.#refusal.error;
+    try {
+      return await request();
+    } catch (error) {
+      if (error instanceof ServiceError && error.fault.kind === "rateLimited")
+        this.#refusal = { error, until: clock.now() + (askedPause(error.fault) ?? refusalPause) };
+      throw error;
+    }
   }
 }
 

@@ -273,13 +273,16 @@ test("text that the service would reject is not sent as the name of an op", asyn
   assert.deepEqual(calls.outcomes[0]?.query.filter?.opNames, [ref("weave-other", "*"), ref("x".repeat(128), "*")]);
 });
 
-test("the storage size is requested when it is shown, once", async () => {
+test("the storage size is requested when it is shown, once, and does not wait for lenses", async () => {
   const { counts, numbers, of, give } = opened();
   numbers.show(file);
   await settled();
   await give(call(ref("answer")));
   const load = of("answer");
   assert.ok(load.kind === "shown");
+  // Requests of lenses may wait for a minute.
+  for (const other of ["file:///a.py", "file:///b.py"]) numbers.show({ ...file, id: other });
+  await settled();
   const sizes = [numbers.size(load.value), numbers.size(load.value)];
   await settled();
   assert.deepEqual(
