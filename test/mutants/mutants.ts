@@ -1,3 +1,5 @@
+import { inFlow } from "./inFlow.ts";
+
 /** A break of `src` that a test must catch. */
 export interface Mutant {
   readonly what: string;
@@ -12,7 +14,7 @@ export interface Mutant {
 /** `test/host` as a whole: runs inside an editor, on a build of the mutant. */
 export const hostTests = "test/host";
 
-type Row = readonly [what: string, file: string, text: string, replacement: string, tests: string];
+export type Row = readonly [what: string, file: string, text: string, replacement: string, tests: string];
 
 const core: readonly Row[] = [
   [
@@ -360,7 +362,7 @@ const editor: readonly Row[] = [
 ];
 
 /** Rows name files below `src`, and tests below `test/unit` without their ending. */
-export const mutants: readonly Mutant[] = [...core, ...newer, ...client, ...editor].map(
+export const mutants: readonly Mutant[] = [...core, ...newer, ...client, ...editor, ...inFlow].map(
   ([what, file, text, replacement, tests]) => ({
     what,
     file: `src/${file}`,

@@ -30,14 +30,14 @@ export interface ProjectFacts {
   readonly own: ProjectId;
   /** Whether the user has chosen it: see `isChosen`. */
   readonly isChosen: boolean;
-  /** The value of `weaveThreads.tools.projects`; empty means the project of the window. */
-  readonly listed: readonly string[];
+  /** The entries of `weaveThreads.tools.projects`, of any type; none means the project of the window. */
+  readonly listed: readonly unknown[];
 }
 
 /** Why a project cannot be read by agents; null if it can. `unchosen` can be settled by choosing the project. */
 export function projectRefusal(project: ProjectId, facts: ProjectFacts): "unlisted" | "foreign" | "unchosen" | null {
   const { own, isChosen, listed } = facts;
-  if (listed.length > 0) return listed.includes(project) ? null : "unlisted";
+  if (listed.length > 0) return listed.some((one) => String(one).trim() === project) ? null : "unlisted";
   if (project !== own) return "foreign";
   return isChosen ? null : "unchosen";
 }

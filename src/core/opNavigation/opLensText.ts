@@ -9,7 +9,7 @@ import { shortRange } from "../input/rangeText.ts";
 import type { Formats } from "../text/format.ts";
 import { callsText } from "../text/plural.ts";
 import { plainText, visibleCut } from "../text/visibleText.ts";
-import type { OpCalls } from "./opCalls.ts";
+import { mostRead, type OpCalls } from "./opCalls.ts";
 
 /** The title of the lens of an op without numbers. */
 export function linkTitle(): string {
@@ -34,6 +34,7 @@ export function numbersTitle(load: LoadState<OpCalls>, formats: Formats): string
 /** What a click does, and how old the numbers are. */
 export function numbersTooltip(op: string, load: LoadState<OpCalls>, formats: Formats): string {
   const lines = [shownValue(load) === null ? linkTooltip(op) : l10n.t("Show these calls to op {0}", plainText(op))];
+  lines.push(...medianLines(shownValue(load), formats));
   if (load.kind === "shown") lines.push(l10n.t("Updated: {0}", formats.timeOfDay(load.at)));
   if (load.kind === "failed" || load.kind === "stale") lines.push(faultText(load.fault));
   return lines.join("\n");
@@ -62,6 +63,7 @@ export function hoverLines(
     const shown = calls.isAllRead ? count : l10n.t("at least {0}", count);
     lines.push(l10n.t("Versions: {0} (latest {1})", shown, visibleCut(latest, longestVersion)));
   }
+  lines.push(...medianLines(calls, formats));
   const size = shownValue(known.size);
   const storage = size && storageText(size, { ...calls.conditions, includeStorageSize: true }, formats);
   lines.push(storage ?? l10n.t("Storage: unknown"));
@@ -70,6 +72,12 @@ export function hoverLines(
 }
 
 const longestVersion = 12;
+
+/** Only calls are counted beyond those that were read. */
+function medianLines(calls: OpCalls | null, formats: Formats): readonly string[] {
+  if (calls === null || calls.isAllRead || calls.p50 === null) return [];
+  return [l10n.t("p50: of the latest {0} calls to the ops of this file", formats.exact(mostRead))];
+}
 
 function numbersText({ calls, failed, isExact, p50, range }: OpCalls, formats: Formats): string {
   const counted = (text: string) => (isExact ? text : l10n.t("at least {0}", text));

@@ -2,6 +2,36 @@ import * as l10n from "@vscode/l10n";
 import { namedText } from "../text/visibleText.ts";
 import type { ProjectId } from "./projectId.ts";
 import type { OfferedProject } from "./projectMentions.ts";
+import type { Session } from "./session.ts";
+import type { ProjectSetting } from "./sessionPorts.ts";
+import type { WorkspaceChoice } from "./workspaceChoice.ts";
+
+export interface OfferFacts {
+  readonly session: Session | null;
+  readonly isTrusted: boolean;
+  /** Whether privacy mode is on: the offer would name what is hidden. */
+  readonly isPrivate: boolean;
+  readonly hasFolder: boolean;
+  readonly setting: ProjectSetting | null;
+  readonly choice: Pick<WorkspaceChoice, "project">;
+  /** Whether the files of the workspace were searched before. */
+  readonly wasSearched: boolean;
+}
+
+/** Whether to search the files of a workspace for a project: once, where nobody has set one, and not in Restricted Mode. */
+export function searchesProject({ isTrusted, hasFolder, wasSearched, ...facts }: OfferFacts): boolean {
+  return isTrusted && hasFolder && !wasSearched && lacksProject(facts);
+}
+
+/** Whether nobody has set a project for the workspace, and one could be shown. */
+export function lacksProject({
+  session,
+  isPrivate,
+  setting,
+  choice,
+}: Pick<OfferFacts, "session" | "isPrivate" | "setting" | "choice">): boolean {
+  return session?.kind === "signedIn" && !isPrivate && setting === null && !choice.project;
+}
 
 /** The project to offer where none is set: the first that the files name, unless they name the shown one. */
 export function projectToOffer(found: readonly OfferedProject[], shown: ProjectId | null): OfferedProject | undefined {

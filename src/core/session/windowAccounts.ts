@@ -30,7 +30,6 @@ export class WindowAccounts {
       await this.#rememberProject(left.account, left.project);
     await this.#memory.setUsername(account.origin, account.username);
     await this.#rememberProject(account, project ?? null);
-    if (selected !== null) await this.#memory.addRecentProject(selected);
   }
 
   /**
@@ -46,8 +45,7 @@ export class WindowAccounts {
 
   async selectProject(project: ProjectId, account: Account | null): Promise<void> {
     await this.#choose({ project: this.#unlessSet(project), selected: project });
-    if (account !== null) await this.#rememberProject(account, project);
-    await this.#memory.addRecentProject(project);
+    await this.#rememberProject(account, project);
   }
 
   async openSample(project: ProjectId = sampleProjects[0]): Promise<void> {
@@ -93,8 +91,8 @@ export class WindowAccounts {
     await memory.setAccounts(withoutAccount(memory.accounts(), name));
   }
 
-  async #rememberProject(account: Account, project: ProjectId | null): Promise<void> {
-    await this.#memory.setAccounts(withAccount(this.#memory.accounts(), account, project));
+  async #rememberProject(account: Account | null, project: ProjectId | null): Promise<void> {
+    if (account !== null) await this.#memory.setAccounts(withAccount(this.#memory.accounts(), account, project));
   }
 
   /** The project last chosen with an account. */
@@ -111,5 +109,6 @@ export class WindowAccounts {
   async #choose(change: Partial<WorkspaceChoice>): Promise<void> {
     this.#choice = { ...this.#choice, ...change };
     await this.#memory.setChoice(this.#choice);
+    if (change.selected) await this.#memory.addRecentProject(change.selected);
   }
 }

@@ -100,10 +100,9 @@ export async function writeCounts(): Promise<void> {
   await write("weaveThreads.codeLens", "counts", ConfigurationTarget.Global);
 }
 
-/** The projects that agents may read, from `weaveThreads.tools.projects`; empty for the project of the window. */
-export function toolProjects(): readonly string[] {
-  const listed = value("weaveThreads.tools.projects");
-  return Array.isArray(listed) ? listed.map((project) => String(project).trim()) : [];
+/** What the user lists in `weaveThreads.tools.projects`; a text instead of a list is one entry. Empty if unset. */
+export function toolProjects(): readonly unknown[] {
+  return [value("weaveThreads.tools.projects") ?? []].flat();
 }
 
 /** The patterns enabled by `search.exclude` for a folder. */

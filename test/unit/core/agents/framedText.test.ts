@@ -25,6 +25,11 @@ test("a value that the data contains is not used, in upper or lower case", () =>
   assert.deepEqual(lines.slice(2), ["BEGIN WEAVE DATA r3", ...data.split("\n"), "END WEAVE DATA r3"]);
 });
 
+test("hidden characters are written as code points, wherever the data is from", () => {
+  const text = framedText({ head: "", data: "a\u202eb\u{e0049}", rest: "" }, given("r1"));
+  assert.match(text, /^a‹U\+202E›b‹U\+E0049›$/m);
+});
+
 test("each answer has another value of 128 bits", () => {
   const marks = [1, 2].map(() => framedText({ head: "", data: "", rest: "" }).match(/^END WEAVE DATA (\S+)$/m)?.[1]);
   for (const mark of marks) assert.match(mark ?? "", /^[\da-f]{32}$/);

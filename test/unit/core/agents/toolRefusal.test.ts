@@ -78,7 +78,8 @@ const projects: readonly (readonly [
   ["a listed project", other, { listed: [other] }, null],
   ["the window's project if only others are listed", project, { listed: [other] }, "unlisted"],
   ["a listed project that the folder names, too", project, { isChosen: false, listed: [project] }, null],
-  ["any project if the list is invalid", project, { listed: ["*"] }, "unlisted"],
+  ["a project listed with a space", other, { listed: [`${other} `] }, null],
+  ["any project if the list is invalid", project, { listed: ["*", {}, null] }, "unlisted"],
 ];
 
 for (const [name, asked, facts, refusal] of projects) {

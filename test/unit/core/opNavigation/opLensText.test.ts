@@ -71,6 +71,13 @@ const cases: readonly (readonly [name: string, said: unknown, expected: unknown]
     "Show these calls to op answer\nUpdated: 11:57:00 AM",
   ],
   [
+    "the tooltip of numbers whose calls were not all read",
+    tooltip(shown({ isAllRead: false }))
+      .split("\n")
+      .at(1),
+    "p50: of the latest 1,000 calls to the ops of this file",
+  ],
+  [
     "the tooltip of numbers that are loading",
     tooltip({ kind: "loading", value: null }),
     "Show the latest calls to op answer",
@@ -97,8 +104,8 @@ const cases: readonly (readonly [name: string, said: unknown, expected: unknown]
   ],
   [
     "the hover of calls of which not all were read",
-    hover(shown({ isAllRead: false })).at(2),
-    "Versions: at least 2 (latest cccccccc…cc3)",
+    hover(shown({ isAllRead: false })).slice(2, 4),
+    ["Versions: at least 2 (latest cccccccc…cc3)", "p50: of the latest 1,000 calls to the ops of this file"],
   ],
   [
     "the hover of calls without versions and a size that failed",

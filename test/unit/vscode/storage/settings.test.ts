@@ -61,6 +61,19 @@ for (const isTrusted of [true, false]) {
   });
 }
 
+test("projects that agents may read are restricted by a text as by a list", () => {
+  for (const [globalValue, expected] of [
+    [undefined, []],
+    [[], []],
+    [["a/b"], ["a/b"]],
+    ["a/b", ["a/b"]],
+    [{}, [{}]],
+  ] as const) {
+    stub.values.set("weaveThreads.tools.projects", { globalValue });
+    assert.deepEqual(settings.toolProjects(), expected);
+  }
+});
+
 test("settings that decide where the key goes are read without a resource, by their full ID", () => {
   settings.networkSettings();
   settings.serviceAddress();
