@@ -1,28 +1,19 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type * as vscode from "vscode";
 import * as z from "zod";
-import { type FreshFolder, freshFolder } from "../editor/freshFolder.ts";
+import type { FreshFolder } from "../editor/freshFolder.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
+import { probe } from "./probe.ts";
 
-const manifest = {
-  name: "chat-probe",
-  publisher: "probe",
-  version: "1.0.0",
-  engines: { vscode: "^1.105.0" },
-  main: "./probe.js",
-  activationEvents: ["*"],
-  enabledApiProposals: ["chatProvider", "defaultChatParticipant"],
-  contributes: {
-    chatParticipants: [
-      {
-        ...{ id: "probe.default", name: "probe", fullName: "Probe" },
-        ...{ isDefault: true, locations: ["panel"], modes: ["ask", "edit", "agent"] },
-      },
-    ],
-    // VS Code takes the default model from this vendor only.
-    languageModelChatProviders: [{ vendor: "copilot", displayName: "Probe" }],
-  },
+const enabledApiProposals = ["chatProvider", "defaultChatParticipant"];
+const contributes = {
+  chatParticipants: [
+    {
+      ...{ id: "probe.default", name: "probe", fullName: "Probe" },
+      ...{ isDefault: true, locations: ["panel"], modes: ["ask", "edit", "agent"] },
+    },
+  ],
+  // VS Code takes the default model from this vendor only.
+  languageModelChatProviders: [{ vendor: "copilot", displayName: "Probe" }],
 };
 
 /** Runs in the extension host as the probe's `activate`. */
@@ -53,14 +44,8 @@ function activate(api: typeof vscode): void {
 }
 
 /** An extension with a chat participant and a language model that keep what they are asked; for a development window. */
-export async function chatProbe(): Promise<FreshFolder> {
-  const folder = await freshFolder("probe");
-  await writeFile(join(folder.path, "package.json"), JSON.stringify(manifest));
-  await writeFile(
-    join(folder.path, "probe.js"),
-    `exports.activate = () => (${activate.toString()})(require("vscode"));\n`,
-  );
-  return folder;
+export function chatProbe(): Promise<FreshFolder> {
+  return probe({ enabledApiProposals, contributes }, activate);
 }
 
 const chatRequest = z.object({ prompt: z.string(), attached: z.array(z.string()) });
