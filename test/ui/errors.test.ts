@@ -52,6 +52,8 @@ async function showsCalls(window: Workbench, name: RegExp, calls: readonly CallL
       first && callIdsIn(first),
       calls.slice(0, 50).map(({ id }) => id),
     );
+    // The row takes the focus, which a key that is pressed before would lose.
+    assert.match((await window.view("Counts").focusedRow())?.label ?? "", name);
   });
 }
 
