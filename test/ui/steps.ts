@@ -62,9 +62,9 @@ export function leftBySignIn({ url, username, password }: Credentials, asked: Pr
   const account = { url, origin, username };
   const state: Entries<unknown> = [
     ["used", true],
+    ["recentProjects", [asked]],
     [`username/${origin}`, username],
     ["accounts", [{ url, username, project: asked }]],
-    ["recentProjects", [asked]],
   ];
   const secrets: Entries<string> = [[secretName(account), secretText({ account, key: password, project: asked })]];
   const choice = { account, project: asked, selected: asked, sample: null, last: { ...account, project: asked } };
