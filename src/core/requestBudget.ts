@@ -43,7 +43,7 @@ export class RequestBudget {
   async turn(work: Work, hostname: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (this.#options.isExempt(hostname)) return;
-    if (work === "asked" || (!this.#isAheadOf(work) && this.#allows(work))) {
+    if (work === "asked" || (!this.#hasWaiting(work) && this.#allows(work))) {
       this.#count(work);
       return;
     }
@@ -58,8 +58,8 @@ export class RequestBudget {
     }
   }
 
-  /** Whether another request of its kind waits already. */
-  #isAheadOf(work: Work): boolean {
+  /** Whether an earlier request of this kind is waiting. */
+  #hasWaiting(work: Work): boolean {
     return [...this.#waiting].some((other) => other.work === work);
   }
 

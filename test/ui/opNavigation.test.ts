@@ -220,7 +220,7 @@ test("Show Calls of the Last Run lists the calls since a task began, and says th
     const counts = window.view("Counts");
     await eventually(async () => {
       const [row] = await counts.rows();
-      assert.match(row?.label ?? "", /^Since \d+:\d\d:\d\d\s[AP]M \(task\)$/);
+      assert.match(row?.label ?? "", /^Task since \d+:\d\d:\d\d\s[AP]M$/);
       assert.match(row?.description ?? "", /^0 calls/);
     });
   }));

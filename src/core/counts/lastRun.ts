@@ -13,13 +13,13 @@ export function callsSince({ at }: Run): CallConditions {
   return callsMatching({ time: { kind: "custom", text: new Date(at).toISOString() }, threadIds: [] });
 }
 
-/** The name of these calls in the Counts view. The command line and other names may contain secrets. */
+/** The name of these calls in the Counts view, where longer names are cut. The command line and other names may contain secrets. */
 export function runName({ kind, at }: Run, formats: Formats): string {
   const time = formats.timeOfDay(at);
   const names = {
-    debugSession: l10n.t("Since {0} (debug session)", time),
-    task: l10n.t("Since {0} (task)", time),
-    terminalCommand: l10n.t("Since {0} (terminal command)", time),
+    debugSession: l10n.t("Debug since {0}", time),
+    task: l10n.t("Task since {0}", time),
+    terminalCommand: l10n.t("Shell since {0}", time),
   };
   return names[kind];
 }

@@ -18,12 +18,12 @@ export interface OfferFacts {
   readonly wasSearched: boolean;
 }
 
-/** Whether to search the files of a workspace for a project: once, where nobody has set one, and not in Restricted Mode. */
+/** Whether to search the files of a workspace for a project: once, if none is set, and not in Restricted Mode. */
 export function searchesProject({ isTrusted, hasFolder, wasSearched, ...facts }: OfferFacts): boolean {
   return isTrusted && hasFolder && !wasSearched && lacksProject(facts);
 }
 
-/** Whether nobody has set a project for the workspace, and one could be shown. */
+/** Whether no project is set for the workspace, and one could be shown. */
 export function lacksProject({
   session,
   isPrivate,
