@@ -36,7 +36,10 @@ async function run(file: string, args: readonly string[], signal: AbortSignal, e
 
 /** A script of package.json, which counts as one test. */
 function script(name: string): Step {
-  return async (signal) => ((await run("npm", ["run", "--silent", name], signal))[0] === 0 ? passed : failed);
+  return async (signal) => {
+    const [code, output] = await run("npm", ["run", "--silent", name], signal);
+    return code === 0 ? passed : { ...failed, failures: output.trim() };
+  };
 }
 
 /** Test files below a folder. A test that was skipped or canceled has failed. */
@@ -47,7 +50,8 @@ function tests(files: string | readonly string[], seconds: number, options: read
     const [code, output] = await run(process.execPath, args, signal, env);
     const count = (name: string) => Number(new RegExp(`^ℹ ${name} (\\d+)$`, "m").exec(output)?.[1] ?? 0);
     const lost = count("tests") - count("pass");
-    return { passed: count("pass"), failed: code === 0 && count("tests") > 0 ? lost : Math.max(1, lost) };
+    const failures = output.split("\n✖ failing tests:\n")[1]?.trim();
+    return { passed: count("pass"), failed: code === 0 && count("tests") > 0 ? lost : Math.max(1, lost), failures };
   };
 }
 
@@ -123,7 +127,8 @@ function one(pattern: string): readonly Part[] {
 }
 
 function sum(all: readonly HostCounts[]): HostCounts {
-  return all.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }));
+  const failures = all.flatMap((one) => one.failures ?? []).join("\n\n");
+  return { ...all.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed })), failures };
 }
 
 await runMain(async (signal) => {
@@ -150,6 +155,8 @@ await runMain(async (signal) => {
       if (title === "package" && ended.failed > 0) break;
     }
     const all = sum(counts);
+    // Again at the end, as logs are often cut at their beginning.
+    if (all.failures) console.log(`\n── Failed\n${all.failures}`);
     console.log(`\n${all.passed} passed, ${all.failed} failed`);
     return all.failed === 0 ? 0 : 1;
   } finally {

@@ -14,8 +14,8 @@ import { hostLine } from "./hostRun.ts";
 
 const hostCounts = z.object({ passed: z.number(), failed: z.number() });
 
-/** How many tests passed and failed. */
-export type HostCounts = Readonly<z.infer<typeof hostCounts>>;
+/** How many tests passed and failed, and what is printed of those that failed. */
+export type HostCounts = Readonly<z.infer<typeof hostCounts>> & { readonly failures?: string | undefined };
 
 /** All of `test/host`, or these files of it and the tests with `name` in their names. */
 export interface TestedHost {
@@ -65,7 +65,7 @@ async function run(
     await writeFile(log, output.others());
     console.error(`${error instanceof Error ? error.message : String(error)}; the rest of its console is in ${log}`);
     const { passed, failed } = await read(counts);
-    return { passed, failed: Math.max(failed, 1) };
+    return { passed, failed: Math.max(failed, 1), failures: output.failures() };
   }
 }
 
@@ -111,16 +111,29 @@ async function bundle(folder: string, files?: readonly string[]): Promise<string
 /** The console of an extension host: prints test output to standard output, and keeps the rest. */
 class HostConsole extends Writable {
   readonly #others: string[] = [];
+  readonly #failures: string[] = [];
+  #failing = false;
   #unfinished = "";
 
   override _write(chunk: Buffer | string, _encoding: BufferEncoding, done: () => void): void {
     const lines = (this.#unfinished + chunk.toString()).split("\n");
     this.#unfinished = lines.pop() ?? "";
     for (const line of lines) {
-      if (line.startsWith(hostLine)) process.stdout.write(`${line.slice(hostLine.length)}\n`);
+      if (line.startsWith(hostLine)) this.#print(line.slice(hostLine.length));
       else this.#others.push(line);
     }
     done();
+  }
+
+  #print(line: string): void {
+    process.stdout.write(`${line}\n`);
+    if (/^\s*[✔✖]/.test(line)) this.#failing = line.includes("✖");
+    if (this.#failing) this.#failures.push(line);
+  }
+
+  /** The failed tests with their errors. */
+  failures(): string {
+    return this.#failures.join("\n");
   }
 
   /** All output except that of the tests. */
