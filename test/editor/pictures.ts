@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
+import { chatProbe } from "../ui/chatProbe.ts";
 import { freshFolder } from "./freshFolder.ts";
 import { projectFolder } from "./paths.ts";
 import { runMain } from "./runMain.ts";
@@ -16,7 +17,7 @@ import { OverviewTab } from "./workbench/overviewTab.ts";
 import type { TreeView } from "./workbench/treeView.ts";
 import type { Workbench } from "./workbench/workbench.ts";
 
-// Takes the README screenshots from the sample project.
+// Takes the screenshots of the README from the sample project.
 
 const fileName = "slow-answers.weave-count.json";
 const countFile = `{
@@ -55,6 +56,7 @@ const taken = new Map<string, Buffer>();
 
 const conversation = { x: 0, y: 0, width: 1060, height: 640 };
 const overview = { x: 0, y: 0, width: 1300, height: 1060 };
+const chat = { x: 0, y: 0, width: 1200, height: 600 };
 /** The default theme of the screenshots first. */
 const themes = [
   [(of: string) => of, "Default Dark Modern"],
@@ -96,9 +98,11 @@ await runMain(async (signal) => {
     const page = await themed.open();
     if (theme !== firstTheme) await pictureThreads(page, name("threads"));
     await pictureConversation(page, name("conversation"));
+    if (theme === firstTheme) await picturePrivacy(page);
     await page.runCommand("View: Close All Editors");
     await pictureOverview(page, name("overview"));
   }
+  await pictureChat(signal);
   await mkdir(join(projectFolder, "media", "themes"), { recursive: true });
   for (const [name, png] of taken) {
     const webp = await asWebp(png, signal);
@@ -183,6 +187,49 @@ async function pictureConversation(window: Workbench, name: string): Promise<voi
   await take(page, name, conversation);
 }
 
+/** The open conversation and its row in privacy mode, which ends again. */
+async function picturePrivacy(window: Workbench): Promise<void> {
+  const { page } = window;
+  await window.runCommand("Weave: Toggle Privacy Mode");
+  const view = window.view("Threads");
+  await eventually(async () => assert.match((await view.rows())[0]?.label ?? "", /^message, \d/));
+  const tab = new ConversationTab(page);
+  await tab.select("thread-");
+  await eventually(async () => assert.match(await tab.read(1), /message, \d+ characters/));
+  await take(page, "privacy", conversation);
+  await window.runCommand("Weave: Toggle Privacy Mode");
+}
+
+/** The chat with a failed call and its op's code attached, and a question to edit. */
+async function pictureChat(signal: AbortSignal): Promise<void> {
+  await using editor = await startInstalledEditor({ testDriver: true }, signal);
+  await using probe = await chatProbe();
+  await using profile = await editor.newProfile({
+    "weaveThreads.serviceUrl": "sample:",
+    "workbench.colorTheme": themes[0][1],
+    "chat.disableAIFeatures": false,
+  });
+  await using folder = await freshFolder("pictures");
+  await writeFile(join(folder.path, sourceName), source);
+  const window = await profile.open(folder.path, probe.path);
+  const { page } = window;
+  const view = await shownThreads(window);
+  await labeled(view);
+  await page.setViewportSize(chat);
+  const [first] = await view.rows();
+  await view.select(first?.label ?? "");
+  const tab = new ConversationTab(page);
+  await tab.waitFor(showcaseThreads.refund);
+  await tab.read(1);
+  await view.chooseOn(first?.label ?? "", "Ask About This Conversation");
+  const input = page.locator(".interactive-input-part");
+  await input.locator(".chat-attached-context-attachment").first().waitFor();
+  await page.mouse.move(chat.width / 2, 60);
+  await page.locator(".monaco-hover:visible").waitFor({ state: "detached" });
+  // Without the title bar, which names the extension under development.
+  await take(page, "chat", { ...chat, y: 36, height: chat.height - 36 });
+}
+
 /** Also leaves two saved counts for the screenshot of the whole window. */
 async function pictureCount(window: Workbench): Promise<void> {
   const { page, quickInput } = window;
@@ -227,8 +274,10 @@ async function pictureCountFile({ page, quickInput }: Workbench): Promise<void> 
   await take(page, "count-file", { x: 50, y: 36, width: 806, height: 500 });
 }
 
-/** The numbers above the ops of a source file. The side bar is closed. */
-async function pictureLenses({ page, quickInput }: Workbench): Promise<void> {
+/** The numbers above the ops of a source file. The side bar is closed, the panel is open. */
+async function pictureLenses(window: Workbench): Promise<void> {
+  const { page, quickInput } = window;
+  await window.runCommand("View: Hide Panel");
   await page.keyboard.press("Control+P");
   await quickInput.type(sourceName);
   await quickInput.pick(sourceName);
@@ -236,7 +285,8 @@ async function pictureLenses({ page, quickInput }: Workbench): Promise<void> {
   await tab.waitFor(sourceName);
   await eventually(async () => {
     const lenses = await tab.codeLenses();
-    assert.ok(lenses.length === 2 && lenses.every((text) => text.endsWith("7d")));
+    assert.equal(lenses.length, 2);
+    for (const text of lenses) assert.match(text, /7d$/);
   });
   await take(page, "lenses", { x: 50, y: 36, width: 806, height: 420 });
 }

@@ -23,7 +23,7 @@ function activate(api: typeof vscode): void {
   const limits = { maxInputTokens: 10_000, maxOutputTokens: 10_000, capabilities: { toolCalling: true } };
   api.lm.registerLanguageModelChatProvider("copilot", {
     provideLanguageModelChatInformation: () => [
-      { id: "probe", name: "Probe", family: "probe", version: "1", ...limits, isDefault: true },
+      { id: "probe", name: "Model", family: "probe", version: "1", ...limits, isDefault: true },
     ],
     provideLanguageModelChatResponse: async () => undefined,
     provideTokenCount: async () => 1,
