@@ -32,8 +32,10 @@ const besideName = new Set(
 );
 const toolFields = new Set(names("function functionCall function_call functionResponse function_response tool tools"));
 const toolKinds = new Set<unknown>(names("tool function tool_use server_tool_use custom_tool_call function_call"));
-/** A field of a program; other keys may hold data. */
-const fieldName = /^(?!.*\d{4})[A-Za-z_$][\w$.-]{0,39}$/;
+/** Names that readers of messages look for; they say nothing about a conversation. */
+const known = new Set([...said, ...formatWords, ...besideName, ...toolFields, ...names("role type name id kwargs")]);
+/** How programs name fields: neither `JohnDoe` nor `acme.com`, and hardly a random ID, which has more digits. */
+const fieldName = /^(?!(?:.*\d){4})[a-z_$][\w$]{0,39}$/;
 
 /**
  * A document of a call without what it says: texts become placeholders, IDs pseudonyms, and numbers disappear. The
@@ -43,13 +45,17 @@ const fieldName = /^(?!.*\d{4})[A-Za-z_$][\w$.-]{0,39}$/;
 export function maskedJson(value: Json, pseudonyms: Pseudonyms, field = "input"): Json {
   if (isList(value)) return value.map((each) => maskedJson(each, pseudonyms, field));
   if (isObject(value)) {
+    const keys = Object.keys(value);
     // Any other object may have the name of a person.
     const isTool =
       toolFields.has(field) ||
       [value.type, value.role].some((kind) => toolKinds.has(kind)) ||
-      Object.keys(value).some((key) => besideName.has(key));
+      keys.some((key) => besideName.has(key));
+    // One key that cannot be a field's makes the others data, too: `{"JohnDoe": 1, "alice": 2}`.
+    const isMap = !keys.some((key) => known.has(key)) && keys.some((key) => !fieldName.test(key));
+    const isField = (key: string) => known.has(key) || (!isMap && fieldName.test(key) && !pseudonyms.isName(key));
     const masked = Object.entries(value).map(([key, each]): [string, Json] => [
-      fieldName.test(key) && (said.has(key) || !pseudonyms.isName(key)) ? key : pseudonyms.of("text", key),
+      isField(key) ? key : pseudonyms.of("key", key),
       maskedJson(each, pseudonyms, key === "name" && !isTool ? "" : key),
     ]);
     return Object.fromEntries(masked);

@@ -13,8 +13,9 @@ const address = /^[a-z][a-z+.-]*:\/|^weave:/i;
 /** `arn:aws:bedrock:…`, `projects/acme/locations/…`, `accounts/acme/models/…` */
 const resource = /^arn:|^(?:projects|accounts)\//;
 
-/** Names that programs give to exceptions; a message without one may be a single word, too. */
-const exceptionName = /^[A-Z][A-Za-z0-9]*(?:[a-z][A-Z][A-Za-z0-9]*|Error|Exception|Warning|Interrupt|Exit)$/;
+/** How programs name exceptions; any other word before a colon may be a person's: `JohnDoe: hello`. */
+const exceptionName =
+  /^(?:[A-Z][A-Za-z0-9]*)?(?:Error|Exception(?:Group)?|Warning|Timeout|Interrupt|Exit|Fault|Failure|Iteration|NotFound|DoesNotExist|Aborted|Cancell?ed|Denied|Exceeded|Exhausted|Refused|Unavailable)$/;
 
 /** How each kind of value is replaced in privacy mode, and pseudonyms are turned back. */
 export class Masking {

@@ -12,6 +12,7 @@ export type Kind =
   | "project"
   | "ref"
   | "id"
+  | "key"
   | "text"
   | "count";
 

@@ -39,6 +39,51 @@ for (const tool of tools) {
   });
 }
 
+const shownKeys: readonly (readonly [document: Json, shown: string])[] = [
+  [{ question: "a", topK: 3, _private: true, $ref: "", top_3: 1 }, "question topK _private $ref top_3"],
+  [{ role: "user", content: "a", additional_kwargs: {} }, "role content additional_kwargs"],
+  [{ JohnDoe: 3 }, "KEY"],
+  [{ "john@example.com": 3 }, "KEY"],
+  [{ "example.com": 3 }, "KEY"],
+  [{ f3a9c1d2_b4e5: 3 }, "KEY"],
+  [{ "": 3 }, ""],
+  [{ JohnDoe: 3, jane: 4 }, "KEY KEY"],
+  [{ role: "user", "X-User": "a", jane: 4 }, "role KEY jane"],
+  [{ alice_smith: 3, question: "a" }, "KEY question"],
+];
+for (const [document, shown] of shownKeys) {
+  test(`the keys of ${JSON.stringify(document)} are shown as ${shown}`, () => {
+    const keys = () => Object.keys(Object(maskedJson(document, pseudonyms)));
+    assert.equal(
+      keys()
+        .join(" ")
+        .replace(/key-\w{8}/g, "KEY"),
+      shown,
+    );
+    assert.deepEqual(keys(), keys(), "they are stable");
+  });
+}
+
+const shownExceptions: readonly (readonly [exception: string, type: string])[] = [
+  ["ValueError: refund", "ValueError: "],
+  ["openai.RateLimitError: refund", "RateLimitError: "],
+  ["requests.exceptions.ReadTimeout: refund", "ReadTimeout: "],
+  ["KeyboardInterrupt", "KeyboardInterrupt: "],
+  ["StopIteration: refund", "StopIteration: "],
+  ["google.api_core.exceptions.ResourceExhausted: refund", "ResourceExhausted: "],
+  ["Exception: refund", "Exception: "],
+  ["TypeError [ERR_INVALID_URL]: refund", "TypeError: "],
+  ["JohnDoe: hello", ""],
+  ["acme.JohnDoe: hello", ""],
+  ["JohnDoe", ""],
+  ["Terror: refund", ""],
+  ["error: refund", ""],
+  ["the ValueError of alice", ""],
+];
+for (const [exception, type] of shownExceptions)
+  test(`${exception} shows ${type || "no type"}`, () =>
+    assert.equal(masking.exception(exception), `${type}message, ${exception.length} characters`));
+
 const shownOps: readonly (readonly [op: string, shown: RegExp])[] = [
   ["answer", /^answer$/],
   ["weave:///acme_corp/help_desk/op/answer:v1", /^weave:\/\/\/entity-\w{8}\/project-\w{8}\/op\/answer:ref-\w{8}$/],
