@@ -74,6 +74,16 @@ export class Pseudonyms {
   }
 }
 
+/** Those to be stored instead of others, each once; null if these are the same. */
+export function newlyKnown(
+  known: readonly KnownPseudonym[],
+  stored: readonly KnownPseudonym[],
+): readonly KnownPseudonym[] | null {
+  const unique = new Map(known.map((one) => [one.pseudonym, one]));
+  const isSame = unique.size === stored.length && stored.every(({ pseudonym }) => unique.has(pseudonym));
+  return isSame ? null : [...unique.values()];
+}
+
 function newPseudonym(kind: Kind): string {
   const random = crypto.getRandomValues(new Uint8Array(8));
   return `${kind}-${[...random].map((byte) => letters[byte % letters.length]).join("")}`;

@@ -4,7 +4,7 @@ import type { AddressParts } from "../../core/conversation/conversationAddress.t
 import { memberOf } from "../../core/json.ts";
 import { createMask } from "../../core/privacy/createMask.ts";
 import { pseudonymsKey } from "../../core/privacy/mask.ts";
-import type { KnownPseudonym } from "../../core/privacy/pseudonyms.ts";
+import { type KnownPseudonym, newlyKnown } from "../../core/privacy/pseudonyms.ts";
 import { inBackground, logFailure } from "../../vscode/ui/commands.ts";
 import { linesTooltip } from "../../vscode/ui/treeView.ts";
 import type { FeatureParts } from "../app.ts";
@@ -89,14 +89,14 @@ export class PrivacyMode implements Disposable {
     const mask = privacy.value;
     if (mask === null) return;
     const tabs = ownTabs(mask.masked, { withPages: false });
+    const queries = tabs.flatMap(({ uris }) => uris.map((uri) => (mask.masked(uri) ?? uri).query));
+    const known = newlyKnown(queries.flatMap(mask.known), storedPseudonyms(context.workspaceState));
+    // Tabs change often.
+    if (known !== null) await context.workspaceState.update(pseudonymsKey, known);
     const named = tabs.filter(({ uris, open }) => uris.length > 0 && open !== undefined);
-    if (named.length > 0) {
-      await closeTabs(named).catch((error: unknown) => logFailure(error, log));
-      await reopenTabs(named);
-    }
-    const uris = ownTabs(mask.masked, { withPages: false }).flatMap((tab) => tab.uris);
-    const known = new Map(uris.flatMap(({ query }) => mask.known(query)).map((one) => [one.pseudonym, one]));
-    await context.workspaceState.update(pseudonymsKey, [...known.values()]);
+    if (named.length === 0) return;
+    await closeTabs(named).catch((error: unknown) => logFailure(error, log));
+    await reopenTabs(named);
   }
 }
 

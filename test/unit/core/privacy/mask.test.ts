@@ -14,6 +14,7 @@ import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
 import { documentParts } from "../../../../src/core/documents/documentAddress.ts";
 import { createMask } from "../../../../src/core/privacy/createMask.ts";
 import type { Mask } from "../../../../src/core/privacy/mask.ts";
+import { type KnownPseudonym, newlyKnown } from "../../../../src/core/privacy/pseudonyms.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { everyThread } from "../../../../src/core/threads/threadSelection.ts";
@@ -103,6 +104,25 @@ for (const [name, parts] of Object.entries(addresses)) {
     assert.deepEqual(later.unmasked(shown), parts, "also in a window that was reloaded");
     assert.deepEqual(later.masked(shown), shown);
   });
+}
+
+const [a, b] = ["thread-aaaaaaaa", "call-bbbbbbbb"].map((pseudonym) => ({ pseudonym, original: pseudonym.slice(-3) }));
+assert.ok(a && b);
+const storings: readonly (readonly [
+  name: string,
+  known: KnownPseudonym[],
+  stored: KnownPseudonym[],
+  isNew: boolean,
+])[] = [
+  ["of no tab", [], [], false],
+  ["of the same tabs in another order, one of them twice", [b, a, b], [a, b], false],
+  ["of a tab that was opened", [a, b], [a], true],
+  ["of a tab that was closed", [a], [a, b], true],
+  ["of another tab", [a], [b], true],
+];
+for (const [name, known, stored, isNew] of storings) {
+  test(`pseudonyms ${name} are ${isNew ? "" : "not "}stored`, () =>
+    assert.deepEqual(newlyKnown(known, stored), isNew ? [...new Set(known)] : null));
 }
 
 test("no other URI is changed", () => assert.equal(mask.masked({ path: "/a", query: "b" }), null));
