@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  CodeLens,
   ConfigurationTarget,
   commands,
   env,
@@ -81,11 +82,14 @@ test("privacy mode", async (t) => {
     await hidden();
   });
 
-  await t.test("a hover above an op names no project", async () => {
+  await t.test("what is above an op, and a hover, name no project", async () => {
     const document = await workspace.openTextDocument(Uri.file(`${root}/test/corpus/support_agent.py`));
     await window.showTextDocument(document);
     await eventually(async () => {
-      await commands.executeCommand("vscode.executeCodeLensProvider", document.uri, 100);
+      const lenses: unknown = await commands.executeCommand("vscode.executeCodeLensProvider", document.uri, 100);
+      const above = JSON.stringify(z.array(z.instanceof(CodeLens)).parse(lenses));
+      assert.match(above, /"title":"1,\d{3} calls · .*entity-\w{8}/);
+      assertHidden(above);
       const found: unknown = await commands.executeCommand(
         "vscode.executeHoverProvider",
         document.uri,
@@ -101,6 +105,36 @@ test("privacy mode", async (t) => {
       assert.match(text, /latest ref-/);
       assertHidden(decodeURIComponent(text));
     });
+  });
+
+  await t.test("what is copied has pseudonyms", async () => {
+    await commands.executeCommand("weaveThreads.threads.focus");
+    const [id] = /thread-\w{8}/.exec(conversations().join()) ?? [];
+    assert.ok(id);
+    const copied = async (command: string, shown: RegExp) => {
+      await eventually(async () => {
+        await commands.executeCommand(command, { kind: "detail", thread: { id }, fact: "firstTurn" });
+        const text = await env.clipboard.readText();
+        assert.match(text, shown);
+        assertHidden(text);
+      });
+    };
+    await copied("weaveThreads.copyThreadJson", /"thread_id": ?"thread-\w{8}"/);
+    await copied("weaveThreads.copyValue", /^call-\w{8}$/);
+  });
+
+  await t.test("exported calls have pseudonyms, as has the name of their file", async () => {
+    await commands.executeCommand("weaveThreads.showCalls");
+    const ended = commands.executeCommand("weaveThreads.exportCalls");
+    await eventually(async () => {
+      await commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      const [file] = await workspace.findFiles("calls-entity-*-project-*.csv");
+      assert.ok(file);
+      const text = Buffer.from(await workspace.fs.readFile(file)).toString();
+      assert.match(text, /call-\w{8}/);
+      assertHidden(text);
+    });
+    await ended;
   });
 
   await t.test("diagnostics are redacted, also if asked for otherwise", async () => {
