@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import { namedText } from "../text/visibleText.ts";
-import type { ProjectId } from "./projectId.ts";
 import type { OfferedProject } from "./projectMentions.ts";
 import type { Session } from "./session.ts";
 import type { ProjectSetting } from "./sessionPorts.ts";
@@ -18,24 +17,25 @@ export interface OfferFacts {
   readonly wasSearched: boolean;
 }
 
+type ShownFacts = Omit<OfferFacts, "isTrusted" | "hasFolder" | "wasSearched">;
+
 /** Whether to search the files of a workspace for a project: once, if none is set, and not in Restricted Mode. */
 export function searchesProject({ isTrusted, hasFolder, wasSearched, ...facts }: OfferFacts): boolean {
   return isTrusted && hasFolder && !wasSearched && lacksProject(facts);
 }
 
 /** Whether no project is set for the workspace, and one could be shown. */
-export function lacksProject({
-  session,
-  isPrivate,
-  setting,
-  choice,
-}: Pick<OfferFacts, "session" | "isPrivate" | "setting" | "choice">): boolean {
+function lacksProject({ session, isPrivate, setting, choice }: ShownFacts): boolean {
   return session?.kind === "signedIn" && !isPrivate && setting === null && !choice.project;
 }
 
-/** The project to offer where none is set: the first that the files name, unless they name the shown one. */
-export function projectToOffer(found: readonly OfferedProject[], shown: ProjectId | null): OfferedProject | undefined {
-  return found.some(({ project }) => project === shown) ? undefined : found[0];
+/**
+ * The project to offer where none is set, by the facts after the search: the first that the files name, unless they name
+ * the shown one.
+ */
+export function projectToOffer(found: readonly OfferedProject[], facts: ShownFacts): OfferedProject | undefined {
+  const shown = facts.session?.project;
+  return lacksProject(facts) && found.every(({ project }) => project !== shown) ? found[0] : undefined;
 }
 
 export function offerText({ project, from }: OfferedProject): string {

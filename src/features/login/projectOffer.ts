@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { window, workspace } from "vscode";
 import { actionTitle } from "../../core/failures/action.ts";
-import { lacksProject, offerText, projectToOffer, searchesProject } from "../../core/session/projectOffer.ts";
+import { offerText, projectToOffer, searchesProject } from "../../core/session/projectOffer.ts";
 import { projectSetting } from "../../vscode/storage/settings.ts";
 import { takeAction } from "../../vscode/ui/faultNotice.ts";
 import type { FeatureParts } from "../app.ts";
@@ -30,9 +30,8 @@ export async function offerProject({ sessions, preferences, privacy, context, en
   if (!searchesProject(facts())) return;
   markSearched(context);
   const found = await workspaceProjects(preferences.recentProjects(), ending);
-  const { session, ...now } = facts();
-  const offered = lacksProject({ session, ...now }) && projectToOffer(found, session?.project ?? null);
-  if (!offered) return;
+  const offered = projectToOffer(found, facts());
+  if (offered === undefined) return;
   const [show, select] = [l10n.t("Show Project"), actionTitle("selectProject")];
   const chosen = await window.showInformationMessage(offerText(offered), show, select);
   if (chosen === show) await sessions.selectProject(offered.project);

@@ -15,7 +15,7 @@ import {
   numbersTitle,
   numbersTooltip,
 } from "../../../../src/core/opNavigation/opLensText.ts";
-import { offerText, projectToOffer } from "../../../../src/core/session/projectOffer.ts";
+import { offerText } from "../../../../src/core/session/projectOffer.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 
 process.env.TZ = "UTC";
@@ -140,20 +140,6 @@ const cases: readonly (readonly [name: string, said: unknown, expected: unknown]
     offerText({ project: "acme/desk", from: `app/${hostile}.py` }),
     "app/[x] (command:quit) ‹U+202E›.py names the Weave project acme/desk. Show it in this workspace?",
   ],
-  ["no project", projectToOffer([], null), undefined],
-  ["a project that is shown", projectToOffer([{ project: "a/b", from: "x.py" }], "a/b"), undefined],
-  [
-    "the shown project among others",
-    projectToOffer(
-      [
-        { project: "c/d", from: "x.py" },
-        { project: "a/b", from: "y.py" },
-      ],
-      "a/b",
-    ),
-    undefined,
-  ],
-  ["another project", projectToOffer([{ project: "a/b", from: "x.py" }], "c/d"), { project: "a/b", from: "x.py" }],
 ];
 
 for (const [name, said, expected] of cases) {

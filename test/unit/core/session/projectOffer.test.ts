@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type OfferFacts, searchesProject } from "../../../../src/core/session/projectOffer.ts";
+import type { ProjectId } from "../../../../src/core/session/projectId.ts";
+import { type OfferFacts, projectToOffer, searchesProject } from "../../../../src/core/session/projectOffer.ts";
 import { one } from "./testWindows.ts";
 
 const facts: OfferFacts = {
@@ -34,3 +35,31 @@ for (const [where, change, isSearched] of cases) {
     assert.equal(searchesProject({ ...facts, ...change }), isSearched);
   });
 }
+
+const [first, second] = [
+  { project: "a/b", from: "x.py" },
+  { project: "c/d", from: "y.py" },
+] as const;
+const signedIn = (project: ProjectId): Partial<OfferFacts> => ({
+  session: { kind: "signedIn", project, account: one },
+});
+const offers: readonly (readonly [
+  what: string,
+  found: readonly (typeof first | typeof second)[],
+  Partial<OfferFacts>,
+])[] = [
+  ["no project", [], {}],
+  ["a project that is shown", [first], signedIn("a/b")],
+  ["the shown project among others", [first, second], signedIn("c/d")],
+  ["a project found while privacy mode was turned on", [first], { isPrivate: true }],
+  ["a project found while another was selected", [first], { choice: { project: "acme/desk" } }],
+  [
+    "a project found while the user signed out",
+    [first],
+    { session: { kind: "signedOut", project: null, problem: null } },
+  ],
+];
+for (const [what, found, change] of offers)
+  test(`${what} is not offered`, () => assert.equal(projectToOffer(found, { ...facts, ...change }), undefined));
+
+test("the first of other projects is offered", () => assert.equal(projectToOffer([first, second], facts), first));
