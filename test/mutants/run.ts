@@ -16,7 +16,9 @@ const unitOptions = ["--disable-warning=ExperimentalWarning", "--test", "--test-
 /** Whether the tests pass in the copy. An aborted run ends with its own child processes before this rejects. */
 async function pass(copy: string, tests: readonly string[], signal: AbortSignal): Promise<boolean> {
   signal.throwIfAborted();
-  const args = tests.includes(hostTests) ? ["test/run.ts", "host"] : [...unitOptions, ...tests];
+  const [first = ""] = tests;
+  const host = first === hostTests ? ["host"] : ["one", first];
+  const args = first.startsWith(hostTests) ? ["test/run.ts", ...host] : [...unitOptions, ...tests];
   const child = spawn(process.execPath, args, { cwd: copy, stdio: "ignore" });
   const end = () => void child.kill();
   signal.addEventListener("abort", end);
@@ -51,9 +53,10 @@ await runMain(async (signal) => {
   await mkdir(outputFolder, { recursive: true });
   await symlink(join(projectFolder, "node_modules"), join(copy.path, "node_modules"), "junction");
   // A test that fails anyway would catch everything.
-  const unit = new Set(chosen.map(({ tests }) => tests).filter((tests) => tests !== hostTests));
-  const host = chosen.some(({ tests }) => tests === hostTests) ? [hostTests] : [];
-  for (const tests of [[...unit], host])
+  const all = [...new Set(chosen.map(({ tests }) => tests))];
+  const unit = all.filter((tests) => !tests.startsWith(hostTests));
+  const host = all.filter((tests) => !unit.includes(tests));
+  for (const tests of [unit, ...host.map((one) => [one])])
     if (tests.length > 0 && !(await pass(copy.path, tests, signal)))
       throw new SetupError(`The tests fail without a mutant: ${tests.join(" ")}`);
   let passed = 0;
