@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
-import { chatProbe } from "../ui/chatProbe.ts";
+import { probe } from "../ui/probe.ts";
 import { freshFolder } from "./freshFolder.ts";
 import { projectFolder } from "./paths.ts";
 import { runMain } from "./runMain.ts";
@@ -203,7 +203,7 @@ async function picturePrivacy(window: Workbench): Promise<void> {
 /** The chat with a failed call and its op's code attached, and a question to edit. */
 async function pictureChat(signal: AbortSignal): Promise<void> {
   await using editor = await startInstalledEditor({ testDriver: true }, signal);
-  await using probe = await chatProbe();
+  await using development = await probe();
   await using profile = await editor.newProfile({
     "weaveThreads.serviceUrl": "sample:",
     "workbench.colorTheme": themes[0][1],
@@ -211,7 +211,7 @@ async function pictureChat(signal: AbortSignal): Promise<void> {
   });
   await using folder = await freshFolder("pictures");
   await writeFile(join(folder.path, sourceName), source);
-  const window = await profile.open(folder.path, probe.path);
+  const window = await profile.open(folder.path, development.path);
   const { page } = window;
   const view = await shownThreads(window);
   await labeled(view);

@@ -1,21 +1,15 @@
 import assert from "node:assert/strict";
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import { test } from "node:test";
-import * as z from "zod";
 import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
-import { freshFolder } from "../editor/freshFolder.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
-import { askLines } from "./callRows.ts";
-import { chatProbe, chatRequests } from "./chatProbe.ts";
+import { failedIn } from "./callRows.ts";
 import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { project, settledRows, signIn } from "./steps.ts";
 
 const editor = installedEditor();
-const development = installedEditor({ testDriver: true });
 const service = interposed();
 const { refund } = showcaseThreads;
 
@@ -110,20 +104,6 @@ test("a project that only the folder names is not read by agents until the user 
   });
 });
 
-const callLine = z.object({
-  id: z.string(),
-  op_name: z.string(),
-  turn_id: z.string(),
-  exception: z.nullable(z.string()),
-});
-
-/** The calls of the conversation that failed themselves, the earliest first. */
-async function failedIn(threadId: string): Promise<readonly z.infer<typeof callLine>[]> {
-  const $eq = [{ $getField: "summary.weave.status" }, { $literal: "error" }];
-  const sort_by = [{ field: "started_at", direction: "asc" }];
-  return await askLines(service, callLine, { filter: { thread_ids: [threadId] }, query: { $expr: { $eq } }, sort_by });
-}
-
 /** A workspace with the code of ops. */
 function codeOf(...ops: readonly string[]): Readonly<Record<string, string>> {
   const functions = ops.map((op) => `@weave.op\ndef ${op}(order):\n    return charge_by_${op}(order)\n`);
@@ -149,7 +129,7 @@ test("without a chat model, the question, the record and the op's code are copie
     assert.match(thread, /BEGIN WEAVE DATA [\da-f]{32}\nthread_id: "refund-INV-2093"\n\n## Turn 1: /);
     assert.match(thread, /Cut here\. For the rest, call weave_read_conversation/);
 
-    const [failed = assert.fail("nothing failed")] = (await failedIn(refund)).filter(({ op_name: op }) =>
+    const [failed = assert.fail("nothing failed")] = (await failedIn(service, refund)).filter(({ op_name: op }) =>
       op.includes("issue_refund"),
     );
     const turn = await use("weaveThreads.askConversation", {
@@ -166,36 +146,3 @@ test("without a chat model, the question, the record and the op's code are copie
     assert.match(debugged, /END WEAVE DATA .*support\/agent\.py:\d+\n@weave\.op\ndef issue_refund\(order\):/s);
     assert.doesNotMatch(debugged, /def other_op/);
   }));
-
-test("Debug This Failure prefills the chat with a question to edit, and attaches the failed call and the op's code", async (t) => {
-  await using probe = await chatProbe();
-  await using workspace = await freshFolder("workspace");
-  for (const [name, text] of Object.entries(codeOf("other_op", "issue_refund"))) {
-    await mkdir(dirname(join(workspace.path, name)));
-    await writeFile(join(workspace.path, name), text);
-  }
-  const fresh = { folder: workspace.path, development: probe.path };
-  await development.inWindow(t, { settings: { "chat.disableAIFeatures": false }, fresh }, async (window) => {
-    await settledRows(await signIn(window, service));
-    const failed = (await failedIn(refund)).find(({ op_name: op }) => op.includes("issue_refund"));
-    assert.ok(failed !== undefined);
-    await runCommandById(window, "weaveThreads.debugFailure", { weaveKind: "call", weaveCall: failed.id });
-    const input = window.page.locator(".interactive-input-part");
-    await input.getByText("Debug this failure: find its cause").waitFor();
-    await input.locator(".chat-attached-context-attachment").filter({ hasText: "issue_refund" }).waitFor();
-    assert.deepEqual(await chatRequests(window), []);
-    await window.page.keyboard.press("Control+End");
-    await window.page.keyboard.type(" Be brief.");
-    await window.page.keyboard.press("Enter");
-    const request = await eventually(async () => {
-      const [first] = await chatRequests(window);
-      assert.ok(first !== undefined);
-      return first;
-    });
-    assert.match(request.prompt, /^Debug this failure: .* Be brief\.$/);
-    const [record = "", code = ""] = request.attached;
-    assert.match(record, /^A call in Weave project .*\nBEGIN WEAVE DATA /s);
-    assert.ok(record.includes(`"id": "${failed.id}"`));
-    assert.match(code, /^@weave\.op\ndef issue_refund\(order\):\n {4}return charge_by_issue_refund\(order\)$/);
-  });
-});

@@ -50,3 +50,24 @@ export async function askCalls(service: AskedService, request: object): Promise<
 export async function askTurns(service: AskedService, threadId: string): Promise<readonly CallLine[]> {
   return await askCalls(service, turnsOf([threadId]));
 }
+
+const failedLine = z.object({
+  id: z.string(),
+  op_name: z.string(),
+  turn_id: z.string(),
+  exception: z.nullable(z.string()),
+});
+
+/** The calls of the conversation that failed themselves, the earliest first. */
+export async function failedIn(
+  service: AskedService,
+  threadId: string,
+): Promise<readonly z.infer<typeof failedLine>[]> {
+  const $eq = [{ $getField: "summary.weave.status" }, { $literal: "error" }];
+  const sort_by = [{ field: "started_at", direction: "asc" }];
+  return await askLines(service, failedLine, {
+    filter: { thread_ids: [threadId] },
+    query: { $expr: { $eq } },
+    sort_by,
+  });
+}

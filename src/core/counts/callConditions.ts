@@ -3,8 +3,7 @@ import { latestFirst } from "../calls/failedCalls.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import { type CallCondition, type CallConditions, listFields } from "./callCondition.ts";
 import type { CallCount, CallFilter, CallQuery } from "./callQuery.ts";
-import { conditionsOfQuery, operandsOf, queryOfOperands } from "./conditionExpression.ts";
-import type { CountFileQuery } from "./fileCount.ts";
+import { operandsOf, queryOfOperands } from "./conditionExpression.ts";
 
 /** Smallest limit that can be entered. */
 export const leastLimit = 2;
@@ -40,18 +39,6 @@ export function callListOf(conditions: CallConditions, project: ProjectId, now: 
 export function sentLimit({ conditions, limit }: CallConditions): number | null {
   const inFilter = conditions.every(({ kind }) => kind === "list" || kind === "rootsOnly");
   return limit === 1 && !inFilter ? leastLimit : limit;
-}
-
-/** The inverse of `callQueryOf`. Lossless: what no other condition can represent becomes an expression. */
-export function conditionsOf(asked: CallQuery | CountFileQuery): CallConditions {
-  const { filter = {}, query, limit = null, includeStorageSize = false, expandColumns = [] } = asked;
-  const conditions = listFields.flatMap((field): CallCondition[] => {
-    const values = [...new Set(filter[field])];
-    return values.length === 0 ? [] : [{ kind: "list", field, values }];
-  });
-  if (filter.traceRootsOnly) conditions.push({ kind: "rootsOnly" });
-  if (query !== undefined) conditions.push(...conditionsOfQuery(query));
-  return { conditions, limit, includeStorageSize, expandColumns };
 }
 
 function filterOf(conditions: readonly CallCondition[]): CallFilter {

@@ -5,7 +5,7 @@ import type { ProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { labelText, plainText, visibleText } from "../text/visibleText.ts";
-import { conditionsOf } from "./callConditions.ts";
+import { conditionsOf } from "./conditionsOf.ts";
 import { countRemarks, countText, storageText } from "./conditionText.ts";
 import type { CountFileQuery, CountFileState, FileCount } from "./fileCount.ts";
 import { type QueryAdvice, queryAdvice, warnedOf } from "./queryAdvice.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { conditionsOf } from "../counts/callConditions.ts";
 import type { CallQuery } from "../counts/callQuery.ts";
+import { conditionsOf } from "../counts/conditionsOf.ts";
 import { conditionsText } from "../counts/conditionText.ts";
 import type { FileReading } from "../counts/fileCount.ts";
 import { pathInBody } from "../failures/fault.ts";

@@ -1,6 +1,6 @@
 import { type CodeAction, CodeLens, type Disposable, type Event, Range, type TextDocument, window } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
-import { conditionsOf } from "../../core/counts/callConditions.ts";
+import { conditionsOf } from "../../core/counts/conditionsOf.ts";
 import {
   type CountFileState,
   countFileEnding,

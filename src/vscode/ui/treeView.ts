@@ -22,8 +22,9 @@ const ageInterval = 60_000;
 const mostReveals = 5;
 
 /** A tree view whose rows change on their own, redrawn no more often than it can paint. */
-export class LiveTreeView<Row> implements Disposable {
+export class LiveTreeView<Row extends object> implements Disposable {
   readonly view: TreeView<Row>;
+  readonly #expanded = new WeakSet<Row>();
   readonly #redraw: Throttle;
   /** VS Code keeps the texts of an extension that was restarted. */
   #described = false;
@@ -34,6 +35,8 @@ export class LiveTreeView<Row> implements Disposable {
   constructor(id: string, options: TreeViewOptions<Row>, draw: () => void) {
     this.view = window.createTreeView(id, options);
     this.#redraw = new Throttle(draw, redrawInterval);
+    this.view.onDidExpandElement(({ element }) => this.#expanded.add(element));
+    this.view.onDidCollapseElement(({ element }) => this.#expanded.delete(element));
     this.view.onDidChangeVisibility(({ visible }) => this.#age(visible));
     this.#age(this.view.visible);
   }
@@ -57,16 +60,20 @@ export class LiveTreeView<Row> implements Disposable {
 
   /**
    * Reveals a row. VS Code fails to find a row while it redraws the tree, so it is redrawn first if that is due. If it
-   * fails nevertheless, it is retried.
+   * fails nevertheless, it is retried. So is expanding a row, which VS Code leaves out without an error; the focus and
+   * the selection may have moved by then.
    */
   async reveal(
     row: () => Row,
     options: { readonly focus: boolean; readonly select: boolean; readonly expand?: boolean },
   ): Promise<void> {
+    let left = options;
     for (let attempt = 1; ; attempt++) {
       this.#redraw.flush();
       try {
-        return await this.view.reveal(row(), options);
+        await this.view.reveal(row(), left);
+        if (!options.expand || this.#expanded.has(row()) || attempt === mostReveals) return;
+        left = { focus: false, select: false, expand: true };
       } catch (error) {
         // A view that has closed has nothing to reveal.
         if (this.#closed) return;

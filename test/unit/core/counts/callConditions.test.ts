@@ -8,8 +8,9 @@ import {
   callStatuses,
   listFields,
 } from "../../../../src/core/counts/callCondition.ts";
-import { callListOf, callQueryOf, conditionsOf } from "../../../../src/core/counts/callConditions.ts";
+import { callListOf, callQueryOf } from "../../../../src/core/counts/callConditions.ts";
 import type { CallFilter, CallQuery } from "../../../../src/core/counts/callQuery.ts";
+import { conditionsOf } from "../../../../src/core/counts/conditionsOf.ts";
 import { readConditions } from "../../../../src/core/counts/countSchemas.ts";
 import { type Literal, type Operation, query as querySchema } from "../../../../src/core/counts/expression.ts";
 import type { TimeRange } from "../../../../src/core/input/timeRange.ts";

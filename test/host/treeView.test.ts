@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EventEmitter, TreeItem, window } from "vscode";
+import { LiveTreeView, linesTooltip } from "../../src/vscode/ui/treeView.ts";
+
+const hostile = "[x](command:weaveThreads.signOut) <command:weaveThreads.signOut> **b**";
+
+test("a tooltip runs only the commands of its links, and its lines are text", () => {
+  const { value, isTrusted } = linesTooltip([hostile], [{ title: "Refresh", command: "weaveThreads.refresh" }]);
+  assert.deepEqual(isTrusted, { enabledCommands: ["weaveThreads.refresh"] });
+  assert.deepEqual(value.match(/(?<!\\)\[[^\]]*\]\([^)]*\)/g), ["[Refresh](command:weaveThreads.refresh)"]);
+  assert.doesNotMatch(value, /<command/);
+  assert.equal(linesTooltip([hostile]).isTrusted, undefined);
+});
+
+test("a row that VS Code has not expanded is expanded again, without focus and selection", async (t) => {
+  const row = {};
+  const expanded = new EventEmitter<{ readonly element: object }>();
+  const never = new EventEmitter<never>();
+  const revealed: object[] = [];
+  const { createTreeView } = window;
+  t.after(() => void Reflect.set(window, "createTreeView", createTreeView));
+  Reflect.set(window, "createTreeView", () => ({
+    ...{ visible: false, dispose: () => undefined },
+    ...{ onDidExpandElement: expanded.event, onDidCollapseElement: never.event, onDidChangeVisibility: never.event },
+    // As VS Code does while the row is redrawn, the first time.
+    reveal: async (element: object, options: object) => {
+      revealed.push(options);
+      if (revealed.length === 2) expanded.fire({ element });
+    },
+  }));
+  const treeDataProvider = { getChildren: () => [], getTreeItem: () => new TreeItem("") };
+  const live = new LiveTreeView<object>("weaveThreads.test", { treeDataProvider }, () => undefined);
+  const options = { focus: true, select: true };
+  await live.reveal(() => row, { ...options, expand: true });
+  assert.deepEqual(revealed, [
+    { ...options, expand: true },
+    { focus: false, select: false, expand: true },
+  ]);
+  await live.reveal(() => row, options);
+  assert.deepEqual(revealed.slice(2), [options]);
+  live.dispose();
+});
