@@ -125,6 +125,11 @@ test("privacy mode", async (t) => {
 
   await t.test("exported calls have pseudonyms, as has the name of their file", async () => {
     await commands.executeCommand("weaveThreads.showCalls");
+    // The extension host learns later which row is selected; until then, a command asks to select one.
+    await eventually(async () => {
+      await commands.executeCommand("weaveThreads.copyCount");
+      assert.match(await env.clipboard.readText(), /^\d+$/);
+    });
     const ended = commands.executeCommand("weaveThreads.exportCalls");
     await eventually(async () => {
       await commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
