@@ -72,7 +72,7 @@ export function threadTreeRow(checked: CheckedThread, context: ThreadRowContext)
     isNew,
     icon: threadIcon(context),
     spoken: notes.length === 0 ? spoken : `${spoken}. ${sentences(...notes)}`,
-    contextValue: "thread",
+    contextValue: hasFailed ? "thread.error" : "thread",
     isOpen,
     ...(context.opens && { command: openCommand({ threadId: thread.id }) }),
   };

@@ -153,8 +153,8 @@ const rowsCases: readonly Case[] = [
   ],
   [
     "a thread with errors",
-    [row({ hasFailed: true }).description, row({ hasFailed: true }).icon],
-    ["5m · 12 turns · 1.2s", { id: "error", color: "list.errorForeground" }],
+    [row({ hasFailed: true }).description, row({ hasFailed: true }).icon, row({ hasFailed: true }).contextValue],
+    ["5m · 12 turns · 1.2s", { id: "error", color: "list.errorForeground" }, "thread.error"],
   ],
   [
     "a found thread",

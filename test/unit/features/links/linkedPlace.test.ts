@@ -74,6 +74,7 @@ function isOffered(command: string, viewItem: string, isSample: boolean): boolea
 
 for (const [viewItem, linked] of [
   ["thread", true],
+  ["thread.error", true],
   ["turn", true],
   ["turn.error", true],
   ["detail.turn", true],
@@ -87,5 +88,20 @@ for (const [viewItem, linked] of [
       for (const web of ["weaveThreads.openInBrowser", "weaveThreads.copyLink"])
         assert.equal(isOffered(web, viewItem, isSample), linked && !isSample);
     }
+  });
+}
+
+for (const [viewItem, asked, debugged] of [
+  ["thread", true, false],
+  ["thread.error", true, true],
+  ["turn", true, false],
+  ["turn.error", true, true],
+  ["detail.failed", false, false],
+] as const) {
+  test(`the menu of a ${viewItem} row offers ${asked ? "" : "not "}to ask about it, and ${debugged ? "" : "not "}to debug it`, () => {
+    const offered = ["weaveThreads.askConversation", "weaveThreads.debugFailure"].map((one) =>
+      isOffered(one, viewItem, true),
+    );
+    assert.deepEqual(offered, [asked, debugged]);
   });
 }
