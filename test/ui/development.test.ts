@@ -59,11 +59,6 @@ async function listsLastRun(window: Workbench): Promise<void> {
   };
   const host = await window.host();
 
-  await host.run(async ({ vscode }) => {
-    await vscode.debug.startDebugging(undefined, { type: "probe", request: "launch", name: "program" });
-  });
-  await shows("Debug");
-
   // A terminal of an extension has shell integration if it writes what shells write.
   await host.run(async ({ vscode }) => {
     const written = new vscode.EventEmitter<string>();
@@ -77,6 +72,21 @@ async function listsLastRun(window: Workbench): Promise<void> {
   });
   await shows("Shell");
 
+  await host.run(async ({ vscode }) => {
+    await vscode.debug.startDebugging(undefined, { type: "probe", request: "launch", name: "program" });
+  });
+  await shows("Debug");
+
+  await host.run(async ({ vscode }) => {
+    const { CustomExecution, EventEmitter, Task, TaskScope, tasks } = vscode;
+    const silent = { onDidWrite: new EventEmitter<string>().event, open: () => undefined, close: () => undefined };
+    const execution = new CustomExecution(async () => silent);
+    const started = new Promise<void>((resolve) => tasks.onDidStartTask(() => resolve()));
+    await tasks.executeTask(new Task({ type: "probe" }, TaskScope.Workspace, "run", "probe", execution));
+    await started;
+  });
+  await shows("Task");
+
   // A process of the program, which is not another run.
   await host.run(async ({ vscode }) => {
     const parentSession = vscode.debug.activeDebugSession;
@@ -85,10 +95,10 @@ async function listsLastRun(window: Workbench): Promise<void> {
     await vscode.debug.startDebugging(undefined, child, parentSession && { parentSession });
     await started;
   });
-  await shows("Shell");
+  await shows("Task");
 }
 
-test("Debug This Failure prefills the chat, and Show Calls of the Last Run follows debug sessions and terminals", async (t) => {
+test("Debug This Failure prefills the chat, and Show Calls of the Last Run follows terminals, debug sessions and tasks", async (t) => {
   await using development = await probe();
   await using workspace = await freshFolder("workspace");
   await writeFile(join(workspace.path, "agent.py"), source.join("\n\n"));

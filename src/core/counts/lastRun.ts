@@ -8,6 +8,17 @@ export interface Run {
   readonly at: number;
 }
 
+/** VS Code runs tasks, and often programs under debug, as commands of a terminal, which begin a moment later. */
+const momentMs = 5000;
+
+/** The last run, of when the last one of each kind began; null for none. */
+export function lastRun(begun: ReadonlyMap<Run["kind"], number>): Run | null {
+  const runs = [...begun].map(([kind, at]): Run => ({ kind, at })).sort((a, b) => b.at - a.at);
+  const [latest = null] = runs;
+  if (latest?.kind !== "terminalCommand") return latest;
+  return runs.find(({ kind, at }) => kind !== latest.kind && latest.at - at < momentMs) ?? latest;
+}
+
 /** The calls that have started since a run began. */
 export function callsSince({ at }: Run): CallConditions {
   return callsMatching({ time: { kind: "custom", text: new Date(at).toISOString() }, threadIds: [] });

@@ -6,12 +6,11 @@ import type { FeatureParts } from "../app.ts";
 /** The calls of what the user ran last. */
 export function registerLastRun(parts: FeatureParts): Disposable[] {
   const { app, formats, sessions } = parts;
-  let last: Run | null = null;
-  const begin = (kind: Run["kind"]) => {
-    last = { kind, at: Date.now() };
-  };
+  const begun = new Map<Run["kind"], number>();
+  const begin = (kind: Run["kind"]) => void begun.set(kind, Date.now());
   const showLastRunCalls = async () => {
-    const { callsSince, noRunText, runName } = await import("../../core/counts/lastRun.ts");
+    const { callsSince, lastRun, noRunText, runName } = await import("../../core/counts/lastRun.ts");
+    const last = lastRun(begun);
     if (last === null) window.showInformationMessage(noRunText());
     else await app.showCalls(callsSince(last), runName(last, formats));
   };

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import { allCalls } from "../../../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
-import { callsSince, noRunText, type Run, runName } from "../../../../src/core/counts/lastRun.ts";
+import { callsSince, lastRun, noRunText, type Run, runName } from "../../../../src/core/counts/lastRun.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { resolveRange } from "../../../../src/core/input/timeRange.ts";
 import type { OpCalls } from "../../../../src/core/opNavigation/opCalls.ts";
@@ -152,3 +152,48 @@ test("the calls of a run are those that have started since it began, to the mill
   assert.deepEqual(resolveRange(condition.range, now + 86_400_000), { after: now + 123 });
   assert.deepEqual(others, []);
 });
+
+const begun: readonly (readonly [
+  what: string,
+  begun: readonly (readonly [Run["kind"], number])[],
+  last: Run | null,
+])[] = [
+  ["nothing", [], null],
+  ["a command", [["terminalCommand", now]], { kind: "terminalCommand", at: now }],
+  [
+    "a task after a command",
+    [
+      ["terminalCommand", now],
+      ["task", now + 1],
+    ],
+    { kind: "task", at: now + 1 },
+  ],
+  [
+    "a task with the command that it runs",
+    [
+      ["debugSession", now - 1],
+      ["task", now],
+      ["terminalCommand", now + 4999],
+    ],
+    { kind: "task", at: now },
+  ],
+  [
+    "a debug session, and the command of its program in the same millisecond",
+    [
+      ["terminalCommand", now],
+      ["debugSession", now],
+    ],
+    { kind: "debugSession", at: now },
+  ],
+  [
+    "a command while a task runs",
+    [
+      ["task", now],
+      ["terminalCommand", now + 5000],
+    ],
+    { kind: "terminalCommand", at: now + 5000 },
+  ],
+];
+
+for (const [what, times, last] of begun)
+  test(`the last run is that of ${what}`, () => assert.deepEqual(lastRun(new Map(times)), last));
