@@ -20,6 +20,11 @@ export function linkTooltip(op: string): string {
   return l10n.t("Show the latest calls to op {0}", plainText(op));
 }
 
+/** The tooltip of Show Numbers, which changes the user's setting for all files. */
+export function switchTooltip(): string {
+  return l10n.t("Show calls, failures and p50 above all ops");
+}
+
 /** The title of the lens of an op, in every state one line: `128 calls · 3 failed · p50 1.2s · 7d`. */
 export function numbersTitle(load: LoadState<OpCalls>, formats: Formats): string {
   const value = shownValue(load);

@@ -11,6 +11,7 @@ import {
   linkTooltip,
   numbersTitle,
   numbersTooltip,
+  switchTooltip,
 } from "../../core/opNavigation/opLensText.ts";
 import { type FileOps, OpNumbers } from "../../core/opNavigation/opNumbers.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
@@ -88,7 +89,7 @@ export class OpLenses implements Disposable {
       if (mode === "counts") return new NumbersLens(range, file.id, op);
       const link = { title: linkTitle(), tooltip: linkTooltip(op), arguments: [{ op }] };
       const lens = new CodeLens(range, { command: "weaveThreads.showOpCalls", ...link });
-      const show = { command: "weaveThreads.showOpNumbers", title: l10n.t("Show Numbers") };
+      const show = { command: "weaveThreads.showOpNumbers", title: l10n.t("Show Numbers"), tooltip: switchTooltip() };
       return canCount ? [lens, new CodeLens(range, show)] : lens;
     });
   }

@@ -14,6 +14,7 @@ import {
   linkTooltip,
   numbersTitle,
   numbersTooltip,
+  switchTooltip,
 } from "../../../../src/core/opNavigation/opLensText.ts";
 import { offerText } from "../../../../src/core/session/projectOffer.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
@@ -49,6 +50,7 @@ const run = (kind: Run["kind"]) => runName({ kind, at: now }, formats).replaceAl
 
 const cases: readonly (readonly [name: string, said: unknown, expected: unknown])[] = [
   ["a link", [linkTitle(), linkTooltip("answer")], ["Show Weave calls", "Show the latest calls to op answer"]],
+  ["the switch to numbers", switchTooltip(), "Show calls, failures and p50 above all ops"],
   ["numbers", title(shown()), "128 calls · 3 failed · p50 1.2s · 7d"],
   ["one call", title(shown({ calls: 1, failed: 1 })), "1 call · 1 failed · p50 1.2s · 7d"],
   ["calls of which none failed or finished", title(shown({ failed: 0, p50: null })), "128 calls · 7d"],
