@@ -44,6 +44,22 @@ export function askedConditions(
   };
 }
 
+/** The same for the user: a bare op name that stands for a ref, too, is not named twice. */
+export function shownConditions(conditions: CallConditions, project: ProjectId): CallConditions {
+  const isShown = (value: string, values: readonly string[]) => {
+    const ref = opRef(value, project) ?? value;
+    return ref === value || !values.includes(ref);
+  };
+  return {
+    ...conditions,
+    conditions: conditions.conditions.map((condition) =>
+      condition.kind === "list" && condition.field === "opNames"
+        ? { ...condition, values: condition.values.filter((value, _, all) => isShown(value, all)) }
+        : condition,
+    ),
+  };
+}
+
 /** Counts calls. `now` is milliseconds since the epoch. Rejects as `countCalls` of the service does. */
 export async function countAnswer(
   conditions: CallConditions,

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ProjectId } from "../session/projectId.ts";
+import { sampleAddress } from "../session/serviceUrl.ts";
 import { quoted } from "../text/visibleText.ts";
 
 /** What an agent asks for. */
@@ -18,7 +19,7 @@ export function confirmation({ project, service, words }: AskedAccess): {
 } {
   const lines = [
     l10n.t("Project: {0}", quoted(project)),
-    l10n.t("Service: {0}", quoted(service)),
+    l10n.t("Service: {0}", service === sampleAddress ? l10n.t("Sample Project") : quoted(service)),
     l10n.t("First request: {0}", quoted(words)),
     l10n.t(
       "The agent can then read threads, conversations, calls and errors of this project from this window, until you run Weave: Reset Tool Permissions.",

@@ -13,7 +13,7 @@ import { visibleCut } from "../text/visibleText.ts";
 import { idsText } from "../threads/filterText.ts";
 import { type Thread, threadRecord } from "../threads/thread.ts";
 import { selectionQuery } from "../threads/threadSelection.ts";
-import { askedConditions, callsAnswer, countAnswer, errorsAnswer } from "./callTools.ts";
+import { askedConditions, callsAnswer, countAnswer, errorsAnswer, shownConditions } from "./callTools.ts";
 import { type AgentAnswer, jsonRows } from "./framedText.ts";
 import { conversationRecord, longestId } from "./recordTexts.ts";
 import { inputProblem, type ToolInput, type ToolName, toolInputs, usualRows } from "./toolInputs.ts";
@@ -76,7 +76,7 @@ const tools: Readonly<Record<ToolName, (input: unknown, context: ToolContext) =>
   weave_count_calls: tool(toolInputs.weave_count_calls, "all", (input, { range, project, now, formats }) => {
     const conditions = askedConditions(input, range, project);
     return {
-      words: l10n.t("count calls ({0})", conditionsText(conditions, formats)),
+      words: l10n.t("count calls ({0})", conditionsText(shownConditions(conditions, project), formats)),
       answer: (target, signal) => countAnswer(conditions, target, now, signal),
     };
   }),
@@ -84,7 +84,7 @@ const tools: Readonly<Record<ToolName, (input: unknown, context: ToolContext) =>
     const conditions = askedConditions(input, range, project);
     const { limit = usualRows, offset = 0 } = input;
     return {
-      words: l10n.t("list calls ({0})", conditionsText(conditions, formats)),
+      words: l10n.t("list calls ({0})", conditionsText(shownConditions(conditions, project), formats)),
       answer: (target, signal) => callsAnswer(conditions, { limit, offset }, target, now, signal),
     };
   }),

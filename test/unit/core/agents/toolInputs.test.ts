@@ -58,8 +58,9 @@ const words: readonly (readonly [name: ToolName, input: unknown, words: string])
   [
     "weave_find_calls",
     { op_names: ["judge"], status: ["error"], min_latency_ms: 2000 },
-    "list calls (op is judge or “judge”, status is error, took at least 2s)",
+    "list calls (op is judge, status is error, took at least 2s)",
   ],
+  ["weave_count_calls", { op_names: ["judge", "POST /v1"] }, "count calls (op is judge or “POST /v1”)"],
   ["weave_list_errors", { thread_ids: ["a"] }, "list errors (Last 7 days, a)"],
 ];
 

@@ -127,4 +127,6 @@ test("the question names project, service and request, and nothing in them is Ma
     "First request: read conversation [run] (command:quit) ![x] (https://evil.example)‹U+202E›",
   ]);
   assert.match(message, /until you run Weave: Reset Tool Permissions\.$/);
+  const { message: ofSample } = confirmation({ project, service: "sample:", words });
+  assert.match(ofSample, /^Service: Sample Project$/m);
 });
