@@ -145,4 +145,7 @@ test("without a chat model, the question, the record and the op's code are copie
     assert.match(debugged, /Exception:\n.*Inputs:\n\{/s);
     assert.match(debugged, /END WEAVE DATA .*support\/agent\.py:\d+\n@weave\.op\ndef issue_refund\(order\):/s);
     assert.doesNotMatch(debugged, /def other_op/);
+    // The first failure of the thread.
+    const ofThread = await use("weaveThreads.debugFailure", { weaveKind: "thread", weaveThread: refund });
+    assert.ok(ofThread.includes(`"id": "${failed.id}"`), ofThread);
   }));
