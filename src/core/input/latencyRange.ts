@@ -31,6 +31,9 @@ const length = `(${amount}) ?(${Object.keys(units).join("|")})?`;
 const oneSided = new RegExp(`^(>=?|≥|<=?|≤|over|under)? ?${length}$`);
 const twoSided = new RegExp(String.raw`^${length} ?(?:\.{2,3}|…|–|-|to|and) ?${length}$`);
 
+/** More would be written as `1e+21ms`. */
+const longest = 1e15;
+
 /** Reads `> 2s`, `<= 500ms`, `500ms..3s`, or a duration alone, which is the minimum. */
 export function parseLatency(text: string): LatencyRange | LatencyProblem {
   const typed = text.trim().toLowerCase().split(/\s+/).join(" ");
@@ -40,6 +43,7 @@ export function parseLatency(text: string): LatencyRange | LatencyProblem {
     const [, sign = ">=", amount, unit] = one;
     const bound = milliseconds(amount, unit);
     if (bound === undefined) return "unitMissing";
+    if (bound > longest) return "unreadable";
     const range = /[<≤]|under/.test(sign) ? { atLeast: null, atMost: bound } : { atLeast: bound, atMost: null };
     return /[=≥≤]/.test(sign) ? range : { ...range, exclusive: true };
   }
@@ -49,6 +53,7 @@ export function parseLatency(text: string): LatencyRange | LatencyProblem {
   const atMost = milliseconds(high, highUnit);
   const atLeast = milliseconds(low, lowUnit ?? highUnit);
   if (atLeast === undefined || atMost === undefined) return "unitMissing";
+  if (atMost > longest) return "unreadable";
   return atLeast <= atMost ? { atLeast, atMost } : "endsTooEarly";
 }
 

@@ -2,8 +2,8 @@ import type { OpLanguage } from "./opDefinition.ts";
 
 /** A string on one line; an unclosed one ends with its line. */
 const quoted = /(["'])(?:\\.|[^\n])*?(?:\1|(?![^\n]))/.source;
-/** The code in a template; of braces and templates in it, one level. */
-const templateCode = /\$\{(?:[^{}`]|\{[^{}`]*\}|`(?:\\.|[^`\\])*`)*\}/.source;
+/** The code in a template; of braces and templates in it, one level. Its strings may contain both. */
+const templateCode = /\$\{(?:"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[^{}`"']|\{[^{}`]*\}|`(?:\\.|[^`\\])*`)*\}/.source;
 /** A slash after an operator, an opening bracket, or one of these words starts a regular expression. */
 const beforeRegex =
   /(?<=(?:^|[=(,:[!&|?{};+\-*%<>~^]|\b(?:return|typeof|case|in|of|delete|void|throw|new|else|do|yield|await))\s{0,40})/

@@ -1,4 +1,4 @@
-import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser";
+import { createScanner, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser";
 import { type PlacedIssue, placeIssues } from "../../core/counts/placedIssue.ts";
 import type { RequestIssue } from "../../core/failures/fault.ts";
 
@@ -16,18 +16,48 @@ export interface IssuePlace extends TextRange {
   readonly expected: readonly string[];
 }
 
+/** More levels than a count file may have. The parser is recursive: some thousands exceed its stack. */
+const mostLevels = 250;
+
+/** The syntax tree of a text, its `errors` added to the list; undefined if empty or nested too deeply. */
+export function jsonTree(text: string, errors: ParseError[] = []): Node | undefined {
+  return isTooDeep(text) ? undefined : parseTree(text, errors, { disallowComments: true });
+}
+
+function isTooDeep(text: string): boolean {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  while (scanner.getPosition() < text.length && depth <= mostLevels) {
+    scanner.scan();
+    const start = text[scanner.getTokenOffset()];
+    if (start === "{" || start === "[") depth += 1;
+    else if (start === "}" || start === "]") depth -= 1;
+  }
+  return depth > mostLevels;
+}
+
+/** The node at a path; undefined if there is none. Of a key that is there twice, the last one counts, as in `JSON.parse`. */
+export function nodeAt(root: Node, path: readonly (string | number)[]): Node | undefined {
+  return path.reduce<Node | undefined>((node, part) => {
+    if (node?.type === "array") return node.children?.[Number(part)];
+    return node?.children?.findLast(({ children }) => children?.[0]?.value === part)?.children?.[1];
+  }, root);
+}
+
 /** Where a text stops being valid JSON; its beginning if unknown. */
 export function syntaxErrorPlace(text: string): TextRange {
   const errors: ParseError[] = [];
-  parseTree(text, errors, { disallowComments: true });
+  jsonTree(text, errors);
   const [first] = errors;
-  return first === undefined ? { offset: 0, length: 0 } : { offset: first.offset, length: first.length };
+  if (first === undefined) return { offset: 0, length: 0 };
+  // An open comment is reported as longer than the text.
+  return { offset: first.offset, length: Math.min(first.length, text.length - first.offset) };
 }
 
 /** Issues of the request in a text, grouped by the part of the text where they are shown. */
 export function placesOf(text: string, issues: readonly RequestIssue[]): readonly IssuePlace[] {
-  const root = parseTree(text);
-  if (root === undefined) return [];
+  const root = jsonTree(text);
+  if (root === undefined) return isTooDeep(text) ? onWhole(text, issues) : [];
   const found = placeIssues(getNodeValue(root), issues).map((placed) => foundIn(root, placed));
   return [...Map.groupBy(found, ({ node }) => node)].map(([{ offset, length }, members]) => ({
     offset,
@@ -37,9 +67,14 @@ export function placesOf(text: string, issues: readonly RequestIssue[]): readonl
   }));
 }
 
+function onWhole({ length }: string, issues: readonly RequestIssue[]): readonly IssuePlace[] {
+  const messages = [...new Set(issues.map(({ message }) => message))];
+  return messages.length === 0 ? [] : [{ offset: 0, length, messages, expected: [] }];
+}
+
 /** The node of an issue, or that of its key, and the operator of a union member that was not intended. */
 function foundIn(root: Node, { issue, place, beyond, aside }: PlacedIssue) {
-  const node = findNodeAtLocation(root, [...place]) ?? root;
+  const node = nodeAt(root, place) ?? root;
   const last = beyond.at(-1);
   const operator = node.type === "object" && typeof last === "string" && /^\$\w+$/.test(last) ? last : null;
   const unknown = !aside && ["extra_forbidden", "unrecognized_keys"].includes(issue.type);

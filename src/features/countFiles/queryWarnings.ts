@@ -1,8 +1,8 @@
-import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser";
+import { getNodeValue, type Node, type ParseError } from "jsonc-parser";
 import { query } from "../../core/counts/expression.ts";
 import { type QueryAdvice, queryAdvice, warnedOf } from "../../core/counts/queryAdvice.ts";
 import { memberOf } from "../../core/json.ts";
-import type { TextRange } from "./jsonPlaces.ts";
+import { jsonTree, nodeAt, type TextRange } from "./jsonPlaces.ts";
 
 /** A part of a count file that is sent as written and that the service interprets differently. */
 export interface QueryWarning extends TextRange {
@@ -14,12 +14,12 @@ export interface QueryWarning extends TextRange {
 /** Warnings for the text of a count file; none if it is not JSON or its query is not valid. */
 export function queryWarnings(text: string): readonly QueryWarning[] {
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true });
+  const root = jsonTree(text, errors);
   if (root === undefined || errors.length > 0) return [];
   const { data } = query.safeParse(memberOf(getNodeValue(root), "query"));
   if (data === undefined) return [];
   return warnedOf(queryAdvice(data)).flatMap((advice) => {
-    const node = findNodeAtLocation(root, ["query", ...advice.path]);
+    const node = nodeAt(root, ["query", ...advice.path]);
     return node === undefined
       ? []
       : [{ advice, offset: node.offset, length: node.length, replacement: written(advice, node, text) }];

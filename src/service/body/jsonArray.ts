@@ -6,6 +6,7 @@ import type { RecordSplitter, TakeRecord } from "./recordSplitter.ts";
 const quote = 0x22;
 const comma = 0x2c;
 const backslash = 0x5c;
+const closingBracket = 0x5d;
 
 /**
  * Splits the text of one JSON array into its elements while it arrives. Considers only brackets, strings and commas;
@@ -45,6 +46,7 @@ export class JsonArray implements RecordSplitter {
         if (this.#depth++ === 0) start = index + 1;
       } else if (isClosing(byte)) {
         if (--this.#depth === 0) {
+          if (byte !== closingBracket) throw new BrokenBody("malformed", null, "a brace where the array should end");
           this.#closed = true;
           this.#takeElement(bytes.subarray(start, index), true);
         }
@@ -91,5 +93,5 @@ function isOpening(byte: number): boolean {
 }
 
 function isClosing(byte: number): boolean {
-  return byte === 0x5d || byte === 0x7d;
+  return byte === closingBracket || byte === 0x7d;
 }

@@ -55,9 +55,10 @@ export class RowBody<Row extends object> implements BodySink {
     if (earned > 0) this.#exchange.progress(earned);
     if (rows > 0) this.#queue.flush();
     this.#idleBytes = idle;
-    if (this.#idleBytes > this.#settings.maxRecordBytes) {
-      throw new BrokenBody("malformed", null, `more than ${this.#settings.maxRecordBytes} bytes without a record`);
-    }
+    // Spaces and brackets before a record as long as the limit are still fine.
+    const mostIdle = 2 * this.#settings.maxRecordBytes;
+    if (this.#idleBytes > mostIdle)
+      throw new BrokenBody("malformed", null, `more than ${mostIdle} bytes without a record`);
     if (!this.#queue.waiting) return;
     if (this.#unreadBytes > (this.#settings.pausesAt ?? Number.POSITIVE_INFINITY)) this.#exchange.pause();
     if (this.#unreadBytes > this.#settings.maxUnreadBytes) {

@@ -68,8 +68,9 @@ function costOf(told: z.infer<typeof cost> | null | undefined): number | null {
   return sum(told.prompt_tokens_total_cost, told.completion_tokens_total_cost);
 }
 
-/** Null if neither is known. */
+/** Null if neither is known, or if it is too large for a number. */
 function sum(one: number | null | undefined, other: number | null | undefined): number | null {
   if (typeof one !== "number" && typeof other !== "number") return null;
-  return (one ?? 0) + (other ?? 0);
+  const both = (one ?? 0) + (other ?? 0);
+  return Number.isFinite(both) ? both : null;
 }

@@ -16,6 +16,8 @@ const mostLevels = 200;
 /** Reads the body in a count file. Rejects what the service would reject or interpret differently. */
 export function readCountFile(body: unknown): CountFileReading {
   if (isDeeper(body, mostLevels)) return refused([], `The file is nested deeper than ${mostLevels} levels`);
+  // The schema of a literal would leave it out.
+  if (hasPrototype(body)) return refused([], "The key __proto__ is not supported");
   const result = countFile.safeParse(body);
   if (!result.success) return { kind: "refused", issues: requestIssues(result.error.issues) };
   const { project_id, filter, query, limit, include_total_storage_size, expand_columns } = result.data;
@@ -52,4 +54,9 @@ function refused(path: readonly string[], message: string): CountFileReading {
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
+}
+
+function hasPrototype(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.hasOwn(value, "__proto__") || Object.values(value).some(hasPrototype);
 }

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { isUtf8 } from "node:buffer";
+import fc from "fast-check";
+import { type Json, jsonIn } from "../../src/core/json.ts";
+import { BrokenBody } from "../../src/service/body/brokenBody.ts";
+import { RowBody } from "../../src/service/body/rowBody.ts";
+import { RowQueue } from "../../src/service/body/rowQueue.ts";
+import { target } from "./target.ts";
+
+/** Bytes of one record, and rows of a response. */
+const [most, limit] = [120, 20];
+
+interface Received {
+  readonly rows: readonly Json[];
+  /** The kind of the fault, with its line. */
+  readonly end: "complete" | readonly [kind: string, line: number | null];
+}
+
+interface Sent {
+  readonly bytes: Buffer;
+  /** Lengths of the pieces in which they arrive, repeated. */
+  readonly lengths: readonly number[];
+}
+
+function received({ bytes, lengths }: Sent): Received {
+  const rows: Json[] = [];
+  const never = () => assert.fail();
+  const exchange = { progress: () => undefined, pause: never, resume: never, fail: never };
+  const queue = new RowQueue<{ readonly record: Json }>();
+  const push = queue.push.bind(queue);
+  queue.push = (row) => {
+    rows.push(row.record);
+    push(row);
+  };
+  const body = new RowBody(queue, exchange, {
+    readRow: (record) => (record === false ? "not a row" : { record }),
+    maxRecordBytes: most,
+    maxUnreadBytes: 1e9,
+    limit,
+    delimited: true,
+  });
+  try {
+    for (let start = 0, piece = 0; start < bytes.length; piece++) {
+      const end = start + (lengths[piece % lengths.length] ?? 1);
+      body.write(bytes.subarray(start, end));
+      start = end;
+    }
+    body.end();
+  } catch (error) {
+    if (!(error instanceof BrokenBody)) throw error;
+    const fault = error.fault(rows.length);
+    return { rows, end: [fault.kind, error.line] };
+  }
+  return { rows, end: "complete" };
+}
+
+const lineFeed = 0x0a;
+
+/** The lines of a body with their numbers from 1, read the simplest way. */
+function expectedLines(bytes: Buffer): Received {
+  const rows: Json[] = [];
+  let line = 0;
+  for (let start = 0; start < bytes.length; ) {
+    line += 1;
+    const next = bytes.indexOf(lineFeed, start);
+    const isLast = next === -1;
+    const text = bytes.subarray(start, isLast ? undefined : next);
+    start = isLast ? bytes.length : next + 1;
+    // Spaces before the first record are no part of it.
+    const length = rows.length === 0 ? text.toString("latin1").replace(/^[ \t\r]+/, "").length : text.length;
+    if (length > most) return { rows, end: ["malformed", line] };
+    if (!isUtf8(text)) return { rows, end: [isLast ? "cutShort" : "malformed", line] };
+    if (/^[ \t\r]*$/.test(text.toString())) continue;
+    const row = jsonIn(text.toString());
+    const isCut = row === undefined && isLast && text.toString().trimStart().startsWith("{");
+    if (isCut) return { rows, end: ["cutShort", line] };
+    if (row === undefined || row === false || rows.length === limit) return { rows, end: ["malformed", line] };
+    rows.push(row);
+  }
+  return { rows, end: "complete" };
+}
+
+const mark = Buffer.from("\uFEFF");
+
+function checkLines(bytes: Buffer, told: Received): void {
+  assert.deepEqual(told, expectedLines(bytes));
+}
+
+/** A body that is JSON as a whole gives its elements, and no other body is complete. */
+function checkArray(bytes: Buffer, told: Received): void {
+  const value = isUtf8(bytes) ? jsonIn(bytes.toString()) : undefined;
+  const elements = Array.isArray(value) ? value : undefined;
+  const isLong = elements?.some((each) => Buffer.byteLength(JSON.stringify(each)) > most);
+  const isRefused = elements === undefined || isLong || elements.includes(false) || elements.length > limit;
+  if (!isRefused && told.end === "complete") assert.deepEqual(told.rows, elements);
+  // Spaces around an element count as its bytes.
+  else if (isRefused || bytes.length <= most) assert.equal(told.end === "complete", !isRefused);
+}
+
+const blank = /^\s*\[/;
+
+function holds(sent: Sent): void {
+  const told = received(sent);
+  assert.deepEqual(told, received({ ...sent, lengths: [Math.max(1, sent.bytes.length)] }), "it depends on the pieces");
+  const isMarked = sent.bytes.subarray(0, mark.length).equals(mark);
+  const bytes = isMarked ? sent.bytes.subarray(mark.length) : sent.bytes;
+  const check = blank.test(bytes.toString("latin1")) ? checkArray : checkLines;
+  check(bytes, told);
+}
+
+const record = fc.oneof(
+  fc.jsonValue({ maxDepth: 1 }),
+  fc.record({ id: fc.string({ unit: "binary" }), unknown: fc.string({ unit: "grapheme" }) }),
+  fc.nat({ max: 200 }).map((length) => "x".repeat(length)),
+  fc.constantFrom(...['{"__proto__":1}', '"\u2028"', '"\\ud800"', "false"].map((text): Json => JSON.parse(text))),
+);
+const line = record.map((value) => Buffer.from(`${JSON.stringify(value)}\n`));
+const odd = fc.constantFrom(
+  ...["\n", "\r\n", " ", "[", "]", "{", "}", ",", '"', "\\", '{"a":', "\u2028", "\uFEFF", "<p>", "0"].map((text) =>
+    Buffer.from(text),
+  ),
+  Buffer.from([0xff]),
+  Buffer.from([0xc3]),
+);
+const lines = fc
+  .array(fc.oneof({ weight: 4, arbitrary: line }, odd), { maxLength: 12 })
+  .map((parts) => Buffer.concat(parts));
+const arrays = fc
+  .tuple(fc.array(record, { maxLength: 5 }), fc.constantFrom(",", ", ", ",\n", ",,"), fc.array(odd, { maxLength: 1 }))
+  .chain(([values, comma, put]) => {
+    const text = Buffer.from(`[${values.map((value) => JSON.stringify(value)).join(comma)}]`);
+    const whole = fc.constant(text);
+    return put.length === 0
+      ? whole
+      : fc
+          .nat({ max: text.length })
+          .chain((at) =>
+            fc
+              .nat({ max: 2 })
+              .map((length) => Buffer.concat([text.subarray(0, at), ...put, text.subarray(at + length)])),
+          );
+  });
+const bodies = fc
+  .tuple(fc.constantFrom(Buffer.alloc(0), Buffer.alloc(0), mark), fc.oneof(lines, arrays))
+  .map((parts) => Buffer.concat(parts));
+const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 });
+
+export const rowTarget = target<Sent>("rows of a response", {
+  share: 2,
+  inputs: fc.record({ bytes: bodies, lengths }),
+  outcome: received,
+  holds,
+  found: [
+    ["an array closed by a brace", { bytes: Buffer.from("[}"), lengths: [1] }, { rows: [], end: ["malformed", null] }],
+    [
+      "an element as long as the limit, byte by byte",
+      { bytes: Buffer.from(`["${"x".repeat(118)}"]`), lengths: [1] },
+      { rows: ["x".repeat(118)], end: "complete" },
+    ],
+  ],
+});
