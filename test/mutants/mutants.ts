@@ -1,3 +1,4 @@
+import { fuzzed } from "./fuzzed.ts";
 import { inFlow } from "./inFlow.ts";
 
 /** A break of `src` that a test must catch. */
@@ -362,7 +363,7 @@ const editor: readonly Row[] = [
 ];
 
 /** Rows name files below `src`, and tests below `test/unit` without their ending. */
-export const mutants: readonly Mutant[] = [...core, ...newer, ...client, ...editor, ...inFlow].map(
+export const mutants: readonly Mutant[] = [...core, ...newer, ...client, ...fuzzed, ...editor, ...inFlow].map(
   ([what, file, text, replacement, tests]) => ({
     what,
     file: `src/${file}`,
