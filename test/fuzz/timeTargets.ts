@@ -81,7 +81,13 @@ export const rangeTarget = target<Typed>("time ranges", {
       if (after !== undefined) assert.ok((later.after ?? 0) >= after);
     });
   },
-  found: [],
+  found: [
+    [
+      "a date without a year before a slash, whose range could not be typed again",
+      { text: "11/20/2w", now: 31_536_000_000, zone: "UTC", dayFirst: false },
+      "startUnreadable",
+    ],
+  ],
 });
 
 const latencyPieces = "> >= < <= ≥ ≤ over under 2 500 1.5 ,5 1,000 0 ms s min hours .. - to and …".split(" ");

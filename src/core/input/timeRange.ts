@@ -115,7 +115,8 @@ function normalized(text: string): string {
 }
 
 /** Dates written in numbers alone: `2026/11/20`, `11/20/2026`, `20.11.26`, `11/20`. */
-const numericDate = /(?<![\d:+-])(?:(\d{4})[/.](\d\d?)[/.](\d\d?)|(\d\d?)[/.](\d\d?)(?:[/.](\d{4}|\d\d))?)(?![\d:])/g;
+const numericDate =
+  /(?<![\d:+-])(?:(\d{4})[/.](\d\d?)[/.](\d\d?)|(\d\d?)[/.](\d\d?)(?:[/.](\d{4}|\d\d)|(?!\/)))(?![\d:])/g;
 
 /** Rewrites dates in numbers: as ISO dates, or without a year with the name of the month. */
 function withNamedDates(text: string, dayFirst: boolean): string {
