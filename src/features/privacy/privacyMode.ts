@@ -76,11 +76,12 @@ export class PrivacyMode implements Disposable {
       requests.entries = [];
     }
     privacy.value = isOn ? mask : null;
-    if (isOn) this.#item.show();
-    else this.#item.hide();
+    if (!isOn) this.#item.hide();
     sessions.remask();
     if (!isOn) await context.workspaceState.update(pseudonymsKey, undefined);
     await reopenTabs(tabs);
+    // Last: once it is shown, the screen can be shared.
+    if (isOn) this.#item.show();
   }
 
   /** Keeps the pseudonyms of the open tabs. VS Code opens closed tabs again, with their originals, which are replaced. */
