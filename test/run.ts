@@ -85,7 +85,7 @@ const suites: Readonly<Record<string, Step>> = {
   editor: fetched,
   types: script("types"),
   lint: script("lint"),
-  // Many of these wait for a time limit.
+  // Many of these wait for a time limit, while pages draw.
   unit: lanes(5, "test/unit/**/*.test.ts", 60),
   package: script("package"),
   page: lanes(2, "test/page/**/*.test.ts", 60),
@@ -105,7 +105,7 @@ function part(...names: readonly string[]): Part {
 
 function chosen(names: readonly string[]): readonly Part[] {
   if (names.length === 0)
-    return [part("types", "lint", "unit", "editor"), part("package"), part("page", "host"), part("ui")];
+    return [part("package"), part("types", "lint", "unit", "page", "editor"), part("host"), part("ui")];
   const needsPackage = names.some((name) => !withoutPackage.includes(name));
   return [...(needsPackage ? [part("package")] : []), ...names.map((name) => part(name))];
 }
