@@ -92,7 +92,7 @@ function repositoryFiles(trap: string) {
   const { host, hostname } = new URL(trap);
   return {
     ".env": `WANDB_BASE_URL=${trap}\nWF_TRACE_SERVER_URL=${trap}\nWANDB_API_KEY=its-key\nWANDB_ENTITY=fabrikam\n`,
-    "app.py": `weave.init("rag-playground")\nweave.init("${trap}/a/b/weave")\nos.environ["WANDB_BASE_URL"] = "${trap}"\n`,
+    "app.py": `weave.init("rag-playground")\nweave.init("${trap}/a/b/weave")\nos.environ["WANDB_BASE_URL"] = "${trap}"\n@weave.op\ndef repository_op(): pass\n`,
     "wandb/settings": `[default]\nbase_url = ${trap}\n`,
     ".netrc": `machine ${hostname} login its-user password its-key\nmachine ${host} password its-key\n`,
     _netrc: `machine ${hostname} login its-user password its-key\n`,
@@ -421,10 +421,10 @@ test("settings of a trusted workspace or of the machine cannot redirect requests
 test("in Restricted Mode a workspace causes no requests and cannot redirect them", async (t) => {
   await using attack = await startAttack();
   const { settings, folder, trap } = attack;
-  const labels = { "weaveThreads.threadLabel": "firstMessage" };
+  const asking = { "weaveThreads.threadLabel": "firstMessage", "weaveThreads.codeLens": "counts" };
   await editor.inWindow(
     t,
-    { settings: { ...settings, ...labels }, fresh: { folder } },
+    { settings: { ...settings, ...asking }, fresh: { folder } },
     async (window, { userData }) => {
       const view = window.view("Threads");
       const pressLoad = async () => {
@@ -445,11 +445,18 @@ test("in Restricted Mode a workspace causes no requests and cannot redirect them
         // Where the folder has turned trust off, its project is used, and nothing else of it.
         await waitForStatus(window, isHeld ? "9K calls" : "1.1K calls");
         await eventually(async () => assert.match(await view.description(), new RegExp(isHeld ? project : itsProject)));
-        const askedMessages = JSON.stringify(service.requests.slice(before)).includes('"inputs"');
-        if (isHeld) assert.ok(!askedMessages, "no messages are requested in Restricted Mode");
+        // Neither messages nor numbers above ops.
+        if (isHeld) assert.doesNotMatch(JSON.stringify(service.requests.slice(before)), /inputs|repository_op/);
         assert.deepEqual(trap.heads, []);
       };
       await tryOpening(() => signIn(window, credentials(attack)), pressLoad);
+      const host = await window.host();
+      await host.run(
+        async ({ vscode }, path) => void (await vscode.window.showTextDocument(vscode.Uri.file(path))),
+        join(folder, "app.py"),
+      );
+      const source = new EditorTab(window.page);
+      await eventually(async () => assert.deepEqual(await source.codeLenses(), ["Show Weave calls"]));
       await write(window, attack, "turning trust off");
       await tryOpening(() => window.reload(), pressLoad, !isOldestEditor);
       await write(window, attack, "flat");
