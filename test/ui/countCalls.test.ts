@@ -206,8 +206,10 @@ test("the count box shows calls in the Counts view; one opens its conversation, 
     await openRow(window, view, 1);
     const tab = new ConversationTab(window.page);
     await tab.waitFor("summarize_day");
-    assert.equal(await tab.page.locator("h1").innerText(), "summarize_day");
-    assert.equal(await tab.page.locator("h2").innerText(), "Call");
+    await eventually(async () => {
+      assert.equal(await tab.page.locator("h1").innerText(), "summarize_day");
+      assert.equal(await tab.page.locator("h2").innerText(), "Call");
+    });
     await tab.page.locator("details.calls > summary").click();
     const inside = calls.filter(({ trace_id }) => trace_id === jobs[0]?.trace_id);
     await eventually(async () => assert.equal(await tab.page.getByRole("treeitem").count(), inside.length));

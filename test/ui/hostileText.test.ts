@@ -85,7 +85,7 @@ test("a hostile thread ID, op, exception or service response is shown as plain t
 
     await view.chooseOn(first.label, "Open Conversation");
     const { page } = new ConversationTab(window.page);
-    assert.ok((await page.locator("h1").innerText()).startsWith(shown));
+    await eventually(async () => assert.ok((await page.locator("h1").innerText()).startsWith(shown)));
     await eventually(async () => assert.ok((await window.editorTabs())[0]?.startsWith("$(zap)[x](command:")));
     await page.locator("article.turn .message").first().waitFor();
     assert.equal(await page.locator("img, [href]:not(link), .codicon").count(), 0);
