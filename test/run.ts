@@ -127,7 +127,7 @@ function one(pattern: string): readonly Part[] {
 }
 
 function sum(all: readonly HostCounts[]): HostCounts {
-  const failures = all.flatMap((one) => one.failures ?? []).join("\n\n");
+  const failures = all.flatMap((one) => one.failures || []).join("\n\n");
   return { ...all.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed })), failures };
 }
 

@@ -3,9 +3,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
-import { probe } from "../ui/probe.ts";
 import { freshFolder } from "./freshFolder.ts";
 import { projectFolder } from "./paths.ts";
+import { probe } from "./probe.ts";
 import { runMain } from "./runMain.ts";
 import { shownThreads } from "./shownThreads.ts";
 import { startInstalledEditor } from "./startInstalledEditor.ts";
@@ -200,7 +200,7 @@ async function picturePrivacy(window: Workbench): Promise<void> {
   await window.runCommand("Weave: Toggle Privacy Mode");
 }
 
-/** The chat with a failed call and its op's code attached, and a question to edit. */
+/** The chat with the open conversation attached, and a question to edit. */
 async function pictureChat(signal: AbortSignal): Promise<void> {
   await using editor = await startInstalledEditor({ testDriver: true }, signal);
   await using development = await probe();

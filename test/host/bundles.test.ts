@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { commands, extensions } from "vscode";
+import { commands } from "vscode";
+import { extension } from "./installed.ts";
 
-const extension = extensions.getExtension("weave-threads.weave-threads");
-assert.ok(extension);
 const dist = `${extension.extensionPath}/dist`;
 
 /** The files that importing a file loads, with their text. */

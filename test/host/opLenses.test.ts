@@ -1,18 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  CodeLens,
-  ConfigurationTarget,
-  commands,
-  extensions,
-  Hover,
-  MarkdownString,
-  Position,
-  type TextDocument,
-  Uri,
-  window,
-  workspace,
-} from "vscode";
+import { CodeLens, commands, Hover, MarkdownString, Position, type TextDocument, Uri, window, workspace } from "vscode";
 import * as z from "zod";
 import { sampleProjects } from "../../src/core/session/projectId.ts";
 import { createFormats } from "../../src/core/text/format.ts";
@@ -22,9 +10,8 @@ import { type ServiceOptions, serviceOptions } from "../../src/sampleService/sam
 import { eventually } from "../editor/workbench/eventually.ts";
 import { corpus, corpusFiles, longSource } from "../unit/core/opNavigation/sources.ts";
 import { numbersOf } from "../unit/service/rawCalls.ts";
+import { extension, set } from "./installed.ts";
 
-const extension = extensions.getExtension("weave-threads.weave-threads");
-assert.ok(extension);
 const root = extension.extensionPath;
 const [project] = sampleProjects;
 const formats = createFormats("en");
@@ -56,10 +43,6 @@ function expectedTitles(names: readonly string[], options: ServiceOptions): read
       "all time",
     ].join(" · "),
   );
-}
-
-async function set(name: string, value: unknown): Promise<void> {
-  await workspace.getConfiguration("weaveThreads").update(name, value, ConfigurationTarget.Global);
 }
 
 async function lensesOf(document: TextDocument): Promise<readonly CodeLens[]> {

@@ -1,19 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  CodeLens,
-  ConfigurationTarget,
-  commands,
-  env,
-  extensions,
-  Hover,
-  lm,
-  Position,
-  TabInputCustom,
-  Uri,
-  window,
-  workspace,
-} from "vscode";
+import { CodeLens, commands, env, Hover, lm, Position, TabInputCustom, Uri, window, workspace } from "vscode";
 import * as z from "zod";
 import { Observable } from "../../src/core/async/observable.ts";
 import { createMask } from "../../src/core/privacy/createMask.ts";
@@ -23,17 +10,12 @@ import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
 import { askSaveTarget } from "../../src/vscode/files/exportFile.ts";
 import { Preferences } from "../../src/vscode/storage/preferences.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
+import { extension, set } from "./installed.ts";
 
-const extension = extensions.getExtension("weave-threads.weave-threads");
-assert.ok(extension);
 const root = extension.extensionPath;
 const [project] = sampleProjects;
 const { refund } = showcaseThreads;
 const originals = [refund, ...project.split("/")];
-
-async function set(name: string, value: unknown): Promise<void> {
-  await workspace.getConfiguration("weaveThreads").update(name, value, ConfigurationTarget.Global);
-}
 
 const allTabs = () => window.tabGroups.all.flatMap(({ tabs }) => tabs);
 

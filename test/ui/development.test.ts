@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
+import { chatRequests, probe } from "../editor/probe.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { failedIn } from "./callRows.ts";
 import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { chatRequests, probe } from "./probe.ts";
 import { settledRows, signIn } from "./steps.ts";
 
 // What needs another extension, with a chat participant or a debugger, runs in one development window.

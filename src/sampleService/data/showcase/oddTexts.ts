@@ -123,7 +123,7 @@ export function oddTurns(self: string): readonly ShowcaseCall[] {
       },
       ["a", { list: [1, 2.5, true, null] }],
     ),
-    turn({ messages: "a text in the place of messages" }, true),
+    turn({ messages: "a text instead of messages" }, true),
     turn({ question: "How much?" }, 42),
     turn({ self, prompt: "A ref comes back." }, self),
     turn({}, null, { displayName: "nothing in, nothing out $(check)" }),

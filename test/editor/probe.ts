@@ -2,8 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type * as vscode from "vscode";
 import * as z from "zod";
-import { type FreshFolder, freshFolder } from "../editor/freshFolder.ts";
-import type { Workbench } from "../editor/workbench/workbench.ts";
+import { type FreshFolder, freshFolder } from "./freshFolder.ts";
+import type { Workbench } from "./workbench/workbench.ts";
 
 const manifest = {
   ...{ name: "probe", publisher: "probe", version: "1.0.0", main: "./probe.js", activationEvents: ["*"] },
