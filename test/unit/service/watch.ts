@@ -57,6 +57,8 @@ export class Watch implements Disposable {
     const now = performance.now();
     const worked = process.threadCpuUsage(this.#worked);
     this.#block = Math.max(this.#block, (worked.user + worked.system) / 1000);
+    // Garbage that is not collected yet is not held.
+    if (held() - this.#heldAtStart > Math.max(this.#held, 32e6)) tidy();
     this.#worked = process.threadCpuUsage();
     this.#last = now;
     this.#held = Math.max(this.#held, held() - this.#heldAtStart);
