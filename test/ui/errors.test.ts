@@ -44,6 +44,7 @@ async function askAll() {
 /** Waits until the first count has this name, this number of calls, and the latest of these calls. */
 async function showsCalls(window: Workbench, name: RegExp, calls: readonly CallLine[]): Promise<void> {
   assert.notEqual(calls.length, 0);
+  const view = window.view("Counts");
   await eventually(async () => {
     const [first] = await countsRows(window);
     assert.match(first?.label ?? "", name);
@@ -53,7 +54,8 @@ async function showsCalls(window: Workbench, name: RegExp, calls: readonly CallL
       calls.slice(0, 50).map(({ id }) => id),
     );
     // The row takes the focus, which a key that is pressed before would lose.
-    assert.match((await window.view("Counts").focusedRow())?.label ?? "", name);
+    assert.match((await view.focusedRow())?.label ?? "", name);
+    assert.ok(await view.hasFocus());
   });
 }
 

@@ -104,13 +104,18 @@ class SharedEditor implements AsyncDisposable {
 
   async inSharedWindow(test: TestContext, settings: UserSettings, files: WindowOptions["files"], steps: Steps) {
     const withFolder = files !== undefined;
-    const { window, opened } = await this.#readyWindow({ ...this.#options.settings, ...settings }, withFolder);
-    for (const [name, text] of Object.entries(files ?? {})) {
-      await mkdir(dirname(join(opened.folder, name)), { recursive: true });
-      await writeFile(join(opened.folder, name), text);
-    }
+    const all = { ...this.#options.settings, ...settings };
+    const used = this.#windows.get(withFolder);
+    const { window, opened } = used ?? (await this.#openWindow(all, withFolder));
     try {
-      await keepingPicture(test, window, () => steps(window, opened));
+      await keepingPicture(test, window, async () => {
+        if (used !== undefined) await startedOver(used, all);
+        for (const [name, text] of Object.entries(files ?? {})) {
+          await mkdir(dirname(join(opened.folder, name)), { recursive: true });
+          await writeFile(join(opened.folder, name), text);
+        }
+        await steps(window, opened);
+      });
     } catch (error) {
       // After a failure the window is in an unknown state.
       const left = this.#windows.get(withFolder);
@@ -130,20 +135,18 @@ class SharedEditor implements AsyncDisposable {
     return this.#editor;
   }
 
-  async #readyWindow(settings: UserSettings, withFolder: boolean): Promise<SharedWindow> {
-    const used = this.#windows.get(withFolder);
-    if (used === undefined) {
-      const made = await sharedWindow(await (await this.#started()).newProfile(settings), withFolder);
-      this.#windows.set(withFolder, made);
-      return made;
-    }
-    const { window, opened } = used;
-    for (const page of window.page.context().pages()) if (page !== window.page) await page.close();
-    await startOver(window, { ...quietSettings, ...settings });
-    if (withFolder)
-      for (const name of await readdir(opened.folder)) await rm(join(opened.folder, name), { recursive: true });
-    return used;
+  async #openWindow(settings: UserSettings, withFolder: boolean): Promise<SharedWindow> {
+    const made = await sharedWindow(await (await this.#started()).newProfile(settings), withFolder);
+    this.#windows.set(withFolder, made);
+    return made;
   }
+}
+
+async function startedOver({ window, opened }: SharedWindow, settings: UserSettings): Promise<void> {
+  for (const page of window.page.context().pages()) if (page !== window.page) await page.close();
+  await startOver(window, { ...quietSettings, ...settings });
+  if (opened.folder === "") return;
+  for (const name of await readdir(opened.folder)) await rm(join(opened.folder, name), { recursive: true });
 }
 
 async function sharedWindow(profile: Profile, withFolder: boolean): Promise<SharedWindow> {

@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
-import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering } from "../fault/interposedService.ts";
 import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
@@ -20,10 +19,6 @@ const callsPath = "/calls/stream_query";
 
 function callRequests(): readonly string[] {
   return service.requests.filter(({ path }) => path === callsPath).map(({ body }) => JSON.stringify(body));
-}
-
-async function treeHasFocus({ page }: Workbench): Promise<boolean> {
-  return (await page.locator(".part.sidebar .monaco-list:focus").count()) > 0;
 }
 
 test("a thread expands into its turns, with text, status and times, and retries a failed request", (t) =>
@@ -83,7 +78,7 @@ test("a click or Enter opens the conversation and keeps the focus in the tree, a
     await view.select(review);
     await tab.waitFor(review);
     await eventually(async () =>
-      assert.deepEqual([(await view.focusedRow())?.label, await treeHasFocus(window)], [review, true]),
+      assert.deepEqual([(await view.focusedRow())?.label, await view.hasFocus()], [review, true]),
     );
     await view.select(refund);
     await tab.waitFor(refund);
@@ -95,13 +90,13 @@ test("a click or Enter opens the conversation and keeps the focus in the tree, a
     await window.page.keyboard.press("Enter");
     await tab.waitFor(review);
     await eventually(async () =>
-      assert.deepEqual([(await view.focusedRow())?.selected, await treeHasFocus(window)], [true, true]),
+      assert.deepEqual([(await view.focusedRow())?.selected, await view.hasFocus()], [true, true]),
     );
     await window.page.keyboard.press("Enter");
-    await eventually(async () => assert.equal(await treeHasFocus(window), false));
+    await eventually(async () => assert.equal(await view.hasFocus(), false));
     await view.chooseOn(refund, "Open Conversation");
     await tab.waitFor(refund);
-    await eventually(async () => assert.equal(await treeHasFocus(window), false));
+    await eventually(async () => assert.equal(await view.hasFocus(), false));
     // The other thread is still selected.
     await runCommandById(window, "weaveThreads.openConversation");
     await tab.waitFor(review);

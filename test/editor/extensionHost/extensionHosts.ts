@@ -3,6 +3,9 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import type { HostAnswer, HostTask, Inside } from "./protocol.ts";
 
+/** A task that takes longer waits for something that does not come. */
+const taskLimitMs = 120_000;
+
 /** The extension host of a window in which the packed extension is active. */
 export interface ExtensionHost {
   /**
@@ -76,13 +79,20 @@ function hostOf(socket: Socket): ExtensionHost {
     run: <Result, Argument>(work: (inside: Inside, argument: Argument) => Result, argument?: Argument) =>
       new Promise<Result>((resolve, reject) => {
         last += 1;
+        const source = work.toString();
+        const limit = setTimeout(() => reject(new Error(`The extension host does not answer: ${source}`)), taskLimitMs);
         const answer = (line: string) => {
+          clearTimeout(limit);
           const { value, error } = JSON.parse(line);
           if (error === undefined) resolve(value);
           else reject(new Error(error));
         };
-        running.set(last, { answer, fail: reject });
-        const task: HostTask = { id: last, source: work.toString(), argument };
+        const fail = (error: Error) => {
+          clearTimeout(limit);
+          reject(error);
+        };
+        running.set(last, { answer, fail });
+        const task: HostTask = { id: last, source, argument };
         socket.write(`${JSON.stringify(task)}\n`);
       }),
   };

@@ -78,6 +78,11 @@ export class TreeView {
     return (await this.#visible()).find(({ focused }) => focused)?.row;
   }
 
+  /** Whether keys go to the list. A row can be focused in a list that is not. */
+  async hasFocus(): Promise<boolean> {
+    return (await this.#pane.locator(".monaco-list:focus").count()) > 0;
+  }
+
   async waitForRows(): Promise<void> {
     await this.#pane.locator(".monaco-list-row").first().waitFor();
   }
