@@ -1,12 +1,13 @@
-import { execFile, fork } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import type { ExportFormat } from "../../src/core/export/exportFormat.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { runMain } from "../editor/runMain.ts";
 import type { ExportMeasure } from "./exportProcess.ts";
+import { median, tell } from "./figure.ts";
+import { timeOfReading } from "./threadReader.ts";
+import { startThreadServer } from "./threadServer.ts";
 
 // Exports of threads from a socket to a file, each in a separate process: the time for a million, and the memory
 // compared with a tenth of them. Fails if memory grows with the rows.
@@ -14,7 +15,9 @@ import type { ExportMeasure } from "./exportProcess.ts";
 const few = 100_000;
 const many = 1_000_000;
 /** Maximum bytes of memory added by exporting a million threads. */
-const mostAdded = 150e6;
+const mostAdded = 100e6;
+/** Exports and reads of the same threads, one after the other. */
+const pairs = 5;
 /** Maximum bytes more than for a tenth of them. Retaining all threads would take 300 MB, 300 bytes each. */
 const mostGrowth = 40e6;
 /** Maximum heap growth in bytes after the first 50,000 rows; retaining 10 bytes per row exceeds it. */
@@ -36,12 +39,15 @@ await runMain(async (signal) => {
     ["json", "gzip"],
   ];
   let failures = 0;
+  let [mostMemory, mostGrown] = [0, 0];
   for (const [format, encoding] of cases) {
     const file = join(folder.path, `threads.${format}`);
     const small = await exported(few, encoding, format, file, signal);
     const large = await exported(many, encoding, format, file, signal);
     const growth = added(large) - added(small);
     const kept = large.mostHeap - large.firstHeap;
+    mostMemory = Math.max(mostMemory, added(large));
+    mostGrown = Math.max(mostGrown, growth);
     const failed = !(added(large) <= mostAdded && growth <= mostGrowth && kept <= mostKept);
     if (failed) failures += 1;
     const seconds = large.milliseconds / 1000;
@@ -52,6 +58,30 @@ await runMain(async (signal) => {
         `${megabytes(large.mostHeap)} MB at most${failed ? " – TOO MUCH" : ""}`,
     );
   }
+  tell({
+    what: "Memory added by exporting 1,000,000 threads",
+    measured: mostMemory / 1e6,
+    budget: mostAdded / 1e6,
+    unit: "MB",
+  });
+  tell({
+    what: "Growth of that memory from 100,000 threads",
+    measured: mostGrown / 1e6,
+    budget: mostGrowth / 1e6,
+    unit: "MB",
+  });
+  await using server = await startThreadServer(many, "identity", signal);
+  const ratios: number[] = [];
+  for (let pair = 0; pair < pairs; pair++) {
+    const { milliseconds } = await exportedFrom(server.url, many, "jsonl", join(folder.path, "pair"), signal);
+    ratios.push(milliseconds / (await timeOfReading("threads", server, many, signal)));
+  }
+  tell({
+    what: "Exporting 1,000,000 threads, against reading them",
+    measured: median(ratios),
+    budget: 1.5,
+    unit: "times",
+  });
   return failures === 0 ? 0 : 1;
 });
 
@@ -65,21 +95,25 @@ function megabytes(bytes: number): string {
 
 async function exported(
   rows: number,
-  encoding: string,
+  encoding: "identity" | "gzip",
   format: ExportFormat,
   file: string,
   signal: AbortSignal,
 ): Promise<ExportMeasure> {
-  const server = fork(join(import.meta.dirname, "threadServer.ts"), [String(rows), encoding], { silent: true });
-  try {
-    if (server.stdout === null) throw new Error("the server has no output");
-    const [port] = await once(createInterface(server.stdout), "line", { signal });
-    const program = join(import.meta.dirname, "exportProcess.ts");
-    const { stdout } = await run(process.execPath, [...flags, program, String(port), format, file], { signal });
-    const measure: ExportMeasure = JSON.parse(stdout);
-    if (measure.rows !== rows) throw new Error(`${measure.rows} of ${rows} threads were written`);
-    return measure;
-  } finally {
-    server.disconnect();
-  }
+  await using server = await startThreadServer(rows, encoding, signal);
+  return await exportedFrom(server.url, rows, format, file, signal);
+}
+
+async function exportedFrom(
+  url: string,
+  rows: number,
+  format: ExportFormat,
+  file: string,
+  signal: AbortSignal,
+): Promise<ExportMeasure> {
+  const program = join(import.meta.dirname, "exportProcess.ts");
+  const { stdout } = await run(process.execPath, [...flags, program, url, format, file], { signal });
+  const measure: ExportMeasure = JSON.parse(stdout);
+  if (measure.rows !== rows) throw new Error(`${measure.rows} of ${rows} threads were written`);
+  return measure;
 }

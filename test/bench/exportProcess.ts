@@ -26,13 +26,13 @@ export interface ExportMeasure {
 /** Rows between heap measurements. */
 const lookEvery = 50_000;
 
-const [port = "", given, file = ""] = process.argv.slice(2);
+const [url = "", given, file = ""] = process.argv.slice(2);
 const format = exportFormats.find((one) => one === given);
 if (format === undefined) throw new Error(`Unknown format ${given}.`);
 
 const { Uri } = await import("vscode");
 const { runExport } = await import("../../src/features/export/exportRun.ts");
-const account = { url: `http://127.0.0.1:${port}`, username: "api" };
+const account = { url, username: "api" };
 const service = new LazyThreadService(
   async () =>
     new HttpThreadService({

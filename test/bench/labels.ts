@@ -5,6 +5,7 @@ import { eventually } from "../editor/workbench/eventually.ts";
 import { startInterposedService } from "../fault/interposedService.ts";
 import { settledRows, signIn } from "../ui/steps.ts";
 import { allTime } from "../ui/threadRows.ts";
+import { median, tell } from "./figure.ts";
 
 // The first page of threads in a real editor, with messages as labels and without: when rows are painted after the
 // extension starts, and when the labels of the first 25 rows are painted after the last byte of their messages.
@@ -33,8 +34,6 @@ interface Observed {
   readonly labels: readonly number[];
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 await runMain(async (signal) => {
   await using service = await startInterposedService();
   await using editor = await startInstalledEditor({}, signal);
@@ -44,6 +43,7 @@ await runMain(async (signal) => {
   await settledRows(view);
   const host = await window.host();
   const painted: Record<string, number[]> = { id: [], firstMessage: [] };
+  const firstRows: number[] = [];
   const delays: number[] = [];
   const redraws: number[] = [];
   for (let round = 0; round < 2 * rounds; round++) {
@@ -55,7 +55,9 @@ await runMain(async (signal) => {
     }, label);
     await eventually(async () => assert.deepEqual(await view.rows(), []));
     const ended: number[] = [];
+    const arrived: number[] = [];
     service.misbehave((_incoming, outgoing, held) => {
+      if (held.path === "/threads/stream_query") outgoing.once("pipe", () => arrived.push(Date.now()));
       if (JSON.stringify(held.body).includes('"inputs"')) outgoing.on("finish", () => ended.push(Date.now()));
       held.pass();
     });
@@ -67,11 +69,18 @@ await runMain(async (signal) => {
     await eventually(async () => assert.equal(await isLabeled(), label === "firstMessage"));
     const { rows, labels } = await window.page.evaluate<Observed>("observed");
     painted[label]?.push(rows - begun);
+    firstRows.push(rows - (arrived[0] ?? Number.NaN));
     const [first] = ended;
     if (first === undefined) continue;
     delays.push((labels.find((time) => time >= first) ?? Number.NaN) - first);
     redraws.push(labels.length / ended.length);
   }
+  tell({
+    what: "First row after its bytes have arrived, in the editor",
+    measured: median(firstRows),
+    budget: 100,
+    unit: "ms",
+  });
   const [plain, labeled] = [median(painted.id ?? []), median(painted.firstMessage ?? [])];
   console.log(`first rows: ${plain} ms without messages, ${labeled} ms with, ratio ${(labeled / plain).toFixed(2)}`);
   console.log(

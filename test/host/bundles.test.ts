@@ -17,10 +17,22 @@ async function loadedWith(name: string, found = new Map<string, string>()): Prom
   return found;
 }
 
+/** A name without the hash of its text. */
+const plainName = (name: string) => name.replace(/-[A-Z0-9]{8}\.mjs$/, ".mjs");
+
 test("activation loads at most 200 kB, without HTTP client, schemas, sample service and on-demand code", async () => {
   const start = await loadedWith("extension.mjs");
   const text = [...start.values()].join("");
   assert.ok(Buffer.byteLength(text) < 200_000, [...start.keys()].join(", "));
+  assert.deepEqual([...new Set([...start.keys()].map(plainName))].sort(), ["chunk.mjs", "extension.mjs"]);
+  const modules = [...text.matchAll(/\bfrom\s*"([^."][^"]*)"/g)].map(([, name]) => name);
+  assert.deepEqual([...new Set(modules)].sort(), [
+    "node:module",
+    "node:os",
+    "node:timers/promises",
+    "node:worker_threads",
+    "vscode",
+  ]);
   const rest = globSync("*.mjs", { cwd: dist }).filter((name) => !start.has(name));
   const texts = await Promise.all(rest.map((name) => readFile(`${dist}/${name}`, "utf8")));
   for (const mark of ["disallowComments", "llhttp", "ZodError", "node:sqlite"]) {
@@ -29,8 +41,48 @@ test("activation loads at most 200 kB, without HTTP client, schemas, sample serv
   }
 });
 
-test("the package has at most 10 scripts besides its pages", () => {
-  const scripts = globSync("*.mjs", { cwd: dist });
+/** The names of the files in a ZIP archive: they follow the signatures of its central directory. */
+function zipNames(archive: Buffer): readonly string[] {
+  const signature = Buffer.from("PK\x01\x02", "latin1");
+  const names: string[] = [];
+  for (let at = archive.indexOf(signature); at >= 0; at = archive.indexOf(signature, at + 46))
+    names.push(archive.toString("utf8", at + 46, at + 46 + archive.readUInt16LE(at + 28)));
+  return names;
+}
+
+const packed = [
+  "[Content_Types].xml",
+  "extension.vsixmanifest",
+  "extension/LICENSE.txt",
+  "extension/SECURITY.md",
+  "extension/changelog.md",
+  "extension/dist/ThirdPartyLicenses.txt",
+  "extension/dist/chunk.mjs",
+  "extension/dist/client.mjs",
+  "extension/dist/conversation.css",
+  "extension/dist/conversation.js",
+  "extension/dist/countFile.schema.json",
+  "extension/dist/extension.mjs",
+  "extension/dist/llhttp.wasm.br",
+  "extension/dist/on-demand.mjs",
+  "extension/dist/overview.css",
+  "extension/dist/overview.js",
+  "extension/dist/sampleService.mjs",
+  "extension/media/icon.png",
+  "extension/media/threads-light.svg",
+  "extension/media/threads.svg",
+  "extension/package.json",
+  "extension/package.nls.json",
+  "extension/readme.md",
+];
+
+test("the VSIX has at most 450 kB, 45 files and 10 scripts besides its pages, and these files", async () => {
+  const vsix = await readFile(`${dist}/weave-threads.vsix`);
+  assert.ok(vsix.length <= 450_000, `${vsix.length} bytes`);
+  const names = zipNames(vsix);
+  assert.ok(names.length <= 45, `${names.length} files`);
+  assert.deepEqual([...new Set(names.map(plainName))].sort(), packed);
+  const scripts = names.filter((name) => name.endsWith(".mjs"));
   assert.ok(scripts.length <= 10, scripts.join(", "));
 });
 

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { listFiles, PackageManager } from "@vscode/vsce";
 import { commandsPage } from "../docs/commandsPage.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -23,20 +22,3 @@ for (const file of globSync("*.md", { cwd: root })) {
     );
   });
 }
-
-test("only the manifest, documents for users and pictures of the manifest are packed beside the bundles", async () => {
-  const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
-  assert.deepEqual(files.filter((file) => !file.startsWith("dist/")).toSorted(), [
-    "CHANGELOG.md",
-    "LICENSE",
-    // Listed always; `npm run package` packs dist/README.md instead.
-    "README.md",
-    "SECURITY.md",
-    "l10n/bundle.l10n.json",
-    "media/icon.png",
-    "media/threads-light.svg",
-    "media/threads.svg",
-    "package.json",
-    "package.nls.json",
-  ]);
-});

@@ -26,12 +26,22 @@ const hook = registerHooks({
   load(url, context, nextLoad) {
     if (!bundle.test(url)) return nextLoad(url, context);
     hook.deregister();
+    loading = cpuTime();
     const source = `
       import * as bundle from ${JSON.stringify(`${url}?0`)};
       export const { activate, deactivate } = globalThis.weaveThreadsLoaded(bundle, import.meta.filename);`;
     return { format: "module", source, shortCircuit: true };
   },
 });
+
+/** CPU milliseconds of this thread; 0 where Node.js does not know them. */
+function cpuTime(): number {
+  const { user = 0, system = 0 } = process.threadCpuUsage?.() ?? {};
+  return (user + system) / 1000;
+}
+
+/** When loading began, then how long it took, in CPU milliseconds. */
+let loading = 0;
 
 /** Promises of disposed tree views, resolved when VS Code has removed them. */
 const viewEnds: unknown[] = [];
@@ -56,12 +66,14 @@ function noteViewEnds(window: typeof vscode.window): void {
 /** Captures the context at activation. */
 function loaded(first: Exports, main: string): Exports {
   exported = first;
+  loading = cpuTime() - loading;
   return {
     activate: (context) => {
       const inside = insideOf(context, main);
       noteViewEnds(inside.vscode.window);
+      const begun = cpuTime();
       exported.activate(context);
-      dial(inside);
+      dial({ ...inside, startTime: loading + cpuTime() - begun });
     },
     deactivate: () => exported.deactivate?.(),
   };
@@ -74,6 +86,7 @@ function insideOf(context: vscode.ExtensionContext, main: string): Inside {
   return {
     vscode: api,
     context,
+    startTime: 0,
     stop: async () => {
       // Keep log channels: VS Code would return the disposed one on the next request.
       const ending = context.subscriptions.splice(0).filter((each) => !("onDidChangeLogLevel" in each));

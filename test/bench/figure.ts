@@ -1,0 +1,31 @@
+/** A measured figure and its budget. Times are milliseconds, sizes are 1,000,000 bytes. */
+export interface Figure {
+  readonly what: string;
+  readonly measured: number;
+  /** At most this much; undefined for a figure to compare with. */
+  readonly budget?: number | undefined;
+  readonly unit: "ms" | "MB" | "times";
+}
+
+/** Prints a figure, and sends it to `run.ts` if that started this process. */
+export function tell(figure: Figure): void {
+  console.log(`${figure.what}: ${figureText(figure)}${isWithin(figure) ? "" : " – TOO MUCH"}`);
+  process.send?.(figure);
+}
+
+export function isWithin({ measured, budget }: Figure): boolean {
+  return budget === undefined || measured <= budget;
+}
+
+export function figureText({ measured, budget, unit }: Figure): string {
+  const text = (value: number) => (unit === "times" ? `${value.toFixed(2)}×` : `${formatted(value)} ${unit}`);
+  return budget === undefined ? text(measured) : `${text(measured)} of ${text(budget)}`;
+}
+
+function formatted(value: number): string {
+  return value.toLocaleString("en", { maximumFractionDigits: value < 20 ? 1 : 0 });
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

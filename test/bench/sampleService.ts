@@ -1,0 +1,142 @@
+import { basicAuthorization } from "../../src/core/credentials.ts";
+import { sampleProjects } from "../../src/core/session/projectId.ts";
+import { sortFields } from "../../src/core/threads/threadQuery.ts";
+import { sampleProject } from "../../src/sampleService/data/sampleProject.ts";
+import { supportWorkload } from "../../src/sampleService/data/supportWorkload.ts";
+import { serveCalls } from "../../src/sampleService/http/server.ts";
+import { CallDatabase } from "../../src/sampleService/query/database.ts";
+import { type Sql, sql } from "../../src/sampleService/query/sql.ts";
+import { runMain } from "../editor/runMain.ts";
+import { median, tell } from "./figure.ts";
+
+// The sample service with a million calls in 100,000 threads: a response against the plain SQL for it, in the same
+// database and one after the other.
+
+const [project] = sampleProjects;
+const rounds = 5;
+
+/** Requests of counts, and the plain condition of each. */
+const counts: readonly (readonly [body: object, condition: Sql])[] = [
+  [{ filter: { op_names: ["answer_customer"] } }, sql`op_name = 'answer_customer'`],
+  [{ filter: { trace_roots_only: true } }, sql`parent_id IS NULL`],
+  [
+    { query: { $expr: { $not: [{ $eq: [{ $getField: "exception" }, { $literal: null }] }] } } },
+    sql`exception IS NOT NULL`,
+  ],
+  [
+    { query: { $expr: { $gt: [{ $getField: "started_at" }, { $literal: 1.7e9 }] } } },
+    sql`started_at > 1700000000000000`,
+  ],
+  [
+    {
+      query: {
+        $expr: {
+          $contains: { input: { $getField: "inputs" }, substr: { $literal: "refund" }, case_insensitive: true },
+        },
+      },
+    },
+    // The service reads documents twice for this: once to leave most of them out.
+    sql`lower(inputs) GLOB '*"*refund*"*' AND instr(lower(inputs), 'refund')`,
+  ],
+];
+
+await runMain(async () => {
+  const options = { threads: 100_000, calls: 1_000_000, seed: 1, now: new Date("2026-11-20T12:00:00Z") };
+  const database = new CallDatabase([sampleProject({ id: project, workload: supportWorkload, ...options })]);
+  const service = await serveCalls(database, 0);
+  const authorization = basicAuthorization(service.username, service.password);
+
+  /** Milliseconds until the first bytes of a response. */
+  const asked = async (path: string, body: object): Promise<number> => {
+    const begun = performance.now();
+    const text = JSON.stringify({ project_id: project, ...body });
+    const answer = await fetch(service.url + path, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: text,
+    });
+    if (!answer.ok || answer.body === null) throw new Error(`${text}: ${answer.status} ${await answer.text()}`);
+    const reader = answer.body.getReader();
+    await reader.read();
+    const milliseconds = performance.now() - begun;
+    await reader.cancel();
+    return milliseconds;
+  };
+  /** Milliseconds until the first row of plain SQL. */
+  const plain = (query: Sql): number => {
+    const begun = performance.now();
+    database.row(query);
+    return performance.now() - begun;
+  };
+  /** The largest ratio of requests to their plain SQL and an empty response, of medians. */
+  const ratio = async (cases: readonly (readonly [path: string, body: object, plain: Sql])[]): Promise<number> => {
+    const empty: number[] = [];
+    for (let round = 0; round < rounds; round++) empty.push(await asked("/threads/stream_query", { limit: 0 }));
+    let largest = 0;
+    for (const [path, body, statement] of cases) {
+      const [ours, theirs]: [number[], number[]] = [[], []];
+      for (let round = 0; round < rounds; round++) {
+        theirs.push(plain(statement));
+        ours.push(await asked(path, body));
+      }
+      largest = Math.max(largest, median(ours) / (median(theirs) + median(empty)));
+      console.log(`${JSON.stringify(body)}: ${median(ours).toFixed(0)} ms, plain SQL ${median(theirs).toFixed(0)} ms`);
+    }
+    return largest;
+  };
+
+  try {
+    const key = database.projectKey(project) ?? Number.NaN;
+    const sorts = sortFields.flatMap((field) =>
+      (["asc", "desc"] as const).map(
+        (direction) =>
+          [
+            "/threads/stream_query",
+            { sort_by: [{ field, direction }], limit: 100 },
+            sortedThreads(key, field, direction),
+          ] as const,
+      ),
+    );
+    const counted = counts.map(
+      ([body, condition]) =>
+        [
+          "/calls/query_stats",
+          body,
+          sql`SELECT count(*) FROM calls WHERE project = ${key} AND deleted_at IS NULL AND ${condition}`,
+        ] as const,
+    );
+    const what = "Sample service, 1,000,000 calls";
+    tell({
+      what: `${what}: first thread of any sort, against plain SQL`,
+      measured: await ratio(sorts),
+      budget: 1.5,
+      unit: "times",
+    });
+    tell({ what: `${what}: any count, against plain SQL`, measured: await ratio(counted), budget: 1.5, unit: "times" });
+    const all: number[] = [];
+    for (let round = 0; round < rounds; round++) all.push(await asked("/calls/query_stats", {}));
+    tell({ what: `${what}: the count of all`, measured: median(all), budget: 50, unit: "ms" });
+  } finally {
+    await service.close();
+  }
+  return 0;
+});
+
+/** All figures of all threads in one pass, as one would write it by hand. */
+function sortedThreads(key: number, field: (typeof sortFields)[number], direction: "asc" | "desc"): Sql {
+  const percentile = (share: number) => `min(duration) FILTER (WHERE rank >= ${share} * size)`;
+  const order = { text: `${field} ${direction}`, values: [] };
+  const isDuration = field.startsWith("p");
+  const figures = {
+    text: isDuration ? `, ${percentile(0.5)} AS p50_turn_duration_ms, ${percentile(0.99)} AS p99_turn_duration_ms` : "",
+    values: [],
+  };
+  const turns = isDuration
+    ? sql`(SELECT thread_id, started_at, ended_at, ended_at - started_at AS duration,
+        row_number() OVER (PARTITION BY thread_id ORDER BY ended_at - started_at) AS rank,
+        count(*) OVER (PARTITION BY thread_id) AS size
+      FROM calls WHERE project = ${key} AND id = turn_id AND thread_id <> '')`
+    : sql`(SELECT * FROM calls WHERE project = ${key} AND id = turn_id AND thread_id <> '')`;
+  return sql`SELECT thread_id, count(*) AS turn_count, min(started_at) AS start_time, max(ended_at) AS last_updated
+    ${figures} FROM ${turns} GROUP BY thread_id ORDER BY ${order} LIMIT 100`;
+}
