@@ -33,9 +33,11 @@ export async function startOver(window: Workbench, settings: UserSettings): Prom
     await commands.executeCommand("workbench.action.closeQuickOpen");
     await commands.executeCommand("workbench.action.closeModalEditor");
     const tabs = () => shown.tabGroups.all.flatMap((group) => group.tabs);
-    // Closing an unsaved editor would prompt; only the active editor can be reverted.
+    // Closing an unsaved editor would prompt; only the active editor can be reverted. VS Code opens the settings file
+    // by itself if writing a setting takes long, and that may be going on.
     for (const { isDirty, input } of tabs()) {
-      if (!isDirty || !(input instanceof vscode.TabInputText)) continue;
+      if (!(input instanceof vscode.TabInputText)) continue;
+      if (!isDirty && !input.uri.path.endsWith("/settings.json")) continue;
       await shown.showTextDocument(input.uri);
       await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     }
