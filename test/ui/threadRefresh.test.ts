@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { answering, type Misbehavior } from "../fault/interposedService.ts";
 import { runCommandById } from "./editorApi.ts";
+import { recordTimers, stopRecordingTimers, timers } from "./hostTimers.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { project, settledRows, signIn } from "./steps.ts";
@@ -78,36 +79,15 @@ test("while its views are hidden and nothing is followed, the extension has no t
   editor.inWindow(t, { settings: allTime }, async (window) => {
     const view = await signIn(window, service);
     await settledRows(view);
-    const host = await window.host();
-    await host.run(async ({ stop, start }) => {
-      const timers = new Map<number, string>();
-      const hooks = process.getBuiltinModule("node:async_hooks");
-      const hook = hooks.createHook({
-        init: (id, type) => {
-          if (type !== "Timeout") return;
-          const { stackTraceLimit } = Error;
-          Error.stackTraceLimit = 100;
-          const stack = String(new Error(type).stack);
-          Error.stackTraceLimit = stackTraceLimit;
-          // Those of VS Code do not count.
-          if (/\/weave-threads[^/]*\/dist\//.test(stack)) timers.set(id, stack);
-        },
-        destroy: (id) => void timers.delete(id),
-      });
-      hook.enable();
-      Object.assign(globalThis, { weaveTimers: { timers, hook } });
-      await stop();
-      await start();
-    });
-    const timers = () => host.run(async () => [...Reflect.get(globalThis, "weaveTimers").timers.values()].map(String));
+    await recordTimers(window);
     await settledRows(view);
     await runCommandById(window, "workbench.action.closeSidebar");
-    await eventually(async () => assert.deepEqual(await timers(), []));
+    await eventually(async () => assert.deepEqual(await timers(window), []));
     await window.openView("Weave Threads", "Threads");
     await settledRows(view);
     // Relative times change.
-    await eventually(async () => assert.notDeepEqual(await timers(), []));
+    await eventually(async () => assert.notDeepEqual(await timers(window), []));
     await runCommandById(window, "workbench.action.closeSidebar");
-    await eventually(async () => assert.deepEqual(await timers(), []));
-    await host.run(async () => void Reflect.get(globalThis, "weaveTimers").hook.disable());
+    await eventually(async () => assert.deepEqual(await timers(window), []));
+    await stopRecordingTimers(window);
   }));

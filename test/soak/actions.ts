@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { everyKey, keyText } from "../../src/core/threads/sortText.ts";
+import { ConversationTab } from "../editor/workbench/conversationTab.ts";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { OverviewTab } from "../editor/workbench/overviewTab.ts";
+import { answerSaveDialog, runCommandById } from "../ui/editorApi.ts";
+import { askThreads, byId } from "../ui/threadRows.ts";
+import { plainCsv, plainJsonLines } from "../unit/core/export/plainExport.ts";
+import { signOutAndIn, switchAccount } from "./accounts.ts";
+import type { Action } from "./soak.ts";
+
+const list = "/threads/stream_query";
+
+const day = 86_400_000;
+
+const sort: Action = async (soak) => {
+  const [first, ...others] = everyKey().filter(({ field }) => !field.startsWith("p"));
+  assert.ok(first);
+  const key = soak.random.pick([first, ...others]);
+  soak.account.sort = [key];
+  await soak.pick("weaveThreads.sort", "Sort Threads", keyText(key));
+  await soak.settle();
+};
+
+const filter: Action = async (soak) => {
+  const { window, random, account } = soak;
+  const { quickInput } = window;
+  const kind = random.pick(["time", "ids", "none"]);
+  const [from, days, skipped] = [random.between(2, 6), random.between(1, 3), random.between(0, 5)];
+  if (kind === "time") {
+    const midnight = Math.floor(Date.now() / day) * day - from * day;
+    const [after, before] = [midnight - days * day, midnight].map((at) => new Date(at).toISOString());
+    account.filter = { ...account.filter, after_datetime: after, before_datetime: before };
+    await soak.pick("weaveThreads.filter", "Filter Threads", "Time");
+    await quickInput.waitFor("Filter Threads by Time");
+    await quickInput.pick("Custom Range…");
+    await eventually(async () => assert.match(await quickInput.message(), /^A day, or a start|^from /));
+    await quickInput.type(`${after} to ${before}`);
+    await quickInput.accept();
+  } else if (kind === "ids") {
+    const request = { project_id: account.project, sort_by: [byId], limit: 7, offset: skipped };
+    const ids = (await askThreads(account.service, request)).map(({ thread_id }) => thread_id);
+    account.filter = { ...account.filter, thread_ids: ids };
+    await soak.pick("weaveThreads.filter", "Filter Threads", "Thread IDs");
+    await quickInput.waitFor("Filter Threads by ID");
+    await quickInput.type(JSON.stringify(ids));
+    await quickInput.accept();
+  } else {
+    account.filter = {};
+    await window.startCommand("weaveThreads.clearFilter");
+  }
+  await quickInput.waitUntilClosed();
+  await soak.settle();
+};
+
+const refresh: Action = async (soak) => {
+  await runCommandById(soak.window, "weaveThreads.refresh");
+  await soak.settle();
+};
+
+const page: Action = async (soak) => {
+  await runCommandById(soak.window, "weaveThreads.loadMore");
+  await soak.settle();
+};
+
+const follow: Action = async (soak) => {
+  const { window, view, account } = soak;
+  const before = account.service.requests.length;
+  await window.startCommand("weaveThreads.follow");
+  await eventually(async () => assert.match(await view.description(), /^follow/));
+  await eventually(() => assert.ok(account.service.requests.length > before + 1));
+  await runCommandById(window, "weaveThreads.stopFollowing");
+  await eventually(async () => assert.doesNotMatch(await view.description(), /^follow/));
+  // What fails automatically is told in the log and the status item.
+  await soak.settle("");
+};
+
+const open: Action = async (soak) => {
+  const { window, account, random } = soak;
+  const wanted = random.fraction();
+  const threads = await askThreads(account.service, { project_id: account.project, sort_by: [byId] });
+  const short = threads.filter(({ turn_count, thread_id }) => turn_count < 20 && thread_id.trim() !== "");
+  const thread = short[Math.floor(wanted * short.length)];
+  assert.ok(thread);
+  const tab = new ConversationTab(window.page);
+  const openTab = async () => {
+    await window.startCommand("weaveThreads.openConversation", { threadId: thread.thread_id });
+    await tab.page.locator("h1").waitFor();
+  };
+  await openTab();
+  const notice = () => tab.notice();
+  const turns = async () => {
+    assert.equal(await tab.turnCount(), thread.turn_count);
+    assert.equal(await tab.page.locator(".progress").innerText(), "");
+  };
+  const failed = await soak.outcome(turns, notice, ["/calls/stream_query"]);
+  soak.mend();
+  if (failed) {
+    await soak.tidy();
+    await openTab();
+  }
+  await tab.waitForTurns(thread.turn_count);
+  await soak.tidy();
+  await soak.settle();
+};
+
+const overview: Action = async (soak) => {
+  const { window } = soak;
+  const expected = await soak.expected();
+  await runCommandById(window, "weaveThreads.openOverview");
+  const tab = new OverviewTab(window.page);
+  await tab.waitFor();
+  const notice = () => tab.notice();
+  const figures = async () => {
+    assert.equal(await tab.page.locator("main").getAttribute("aria-busy"), "false");
+    const { value } = await tab.figure("threads");
+    assert.equal(value.replaceAll(",", ""), String(expected.length));
+  };
+  await soak.outcome(figures, notice, [list]);
+  soak.mend();
+  if ((await notice()) !== "") await tab.press("Refresh");
+  await eventually(figures);
+  await eventually(async () => assert.equal(await notice(), ""));
+  await soak.tidy();
+  await soak.settle();
+};
+
+const exportThreads: Action = async (soak, folder) => {
+  const { window, account, random } = soak;
+  const isCsv = random.chance(0.5);
+  const file = join(folder, `threads.${isCsv ? "csv" : "jsonl"}`);
+  const lines = (await account.service.ask(list, soak.request)).split("\n").filter((line) => line !== "");
+  const run = async () => {
+    await window.startCommand("weaveThreads.exportThreads");
+    await window.quickInput.waitFor("Export Threads");
+    await answerSaveDialog(window, file);
+    await window.quickInput.pick(isCsv ? "CSV" : "JSON Lines");
+  };
+  const said = async () => (await window.notifications.messages()).join("\n");
+  const written = async () => {
+    assert.match(await said(), lines.length === 0 ? /No threads|no threads/ : /^Exported [\d,]+ threads? to /m);
+    if (lines.length > 0) assert.equal(await readFile(file, "utf8"), isCsv ? plainCsv(lines) : plainJsonLines(lines));
+  };
+  const failure = async () => {
+    const text = await said();
+    return /was not written/.test(text) ? text : "";
+  };
+  await run();
+  const failed = await soak.outcome(written, failure, [list]);
+  soak.mend();
+  if (failed) {
+    await soak.tidy();
+    await run();
+    await eventually(written);
+  }
+  await soak.tidy();
+  await soak.settle();
+};
+
+/** All actions of a round. */
+export const actions = {
+  ...{ open, sort, filter, refresh, follow, page, overview },
+  ...{ signOutAndIn, switchAccount, exportThreads },
+} satisfies Readonly<Record<string, Action>>;

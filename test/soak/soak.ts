@@ -1,0 +1,219 @@
+import assert from "node:assert/strict";
+import type { Fault } from "../../src/core/failures/fault.ts";
+import { visibleText } from "../../src/core/text/visibleText.ts";
+import type { SortKey } from "../../src/core/threads/threadQuery.ts";
+import type { Random } from "../../src/sampleService/data/random.ts";
+import { eventually } from "../editor/workbench/eventually.ts";
+import type { TreeRow, TreeView } from "../editor/workbench/treeView.ts";
+import type { Workbench } from "../editor/workbench/workbench.ts";
+import type { InterposedService } from "../fault/interposedService.ts";
+import { runCommandById } from "../ui/editorApi.ts";
+import { askThreads, byId, type ThreadLine } from "../ui/threadRows.ts";
+import { type FaultName, PresentFault } from "./faults.ts";
+import { assertWords, reports } from "./words.ts";
+
+/** A service, the project that is open in it, and what was chosen for that project. */
+export interface Account {
+  readonly service: InterposedService;
+  readonly project: string;
+  sort: readonly SortKey[];
+  filter: Readonly<Record<string, unknown>>;
+}
+
+/** Does something in the window under the present fault, and rejects if the window does not show what it has to. */
+export type Action = (soak: Soak, folder: string) => Promise<void>;
+
+/** How long the window has to show the result of an action, with all attempts of its requests. */
+const limitMs = 60_000;
+const pageSize = 50;
+const shownRows = 5;
+
+export const soakSettings = {
+  "weaveThreads.defaultTimeRange": "all",
+  "weaveThreads.pageSize": pageSize,
+  "weaveThreads.threadLabel": "id",
+};
+
+/** The window under test, and what it has to show. */
+export class Soak {
+  readonly window: Workbench;
+  readonly view: TreeView;
+  readonly random: Random;
+  readonly accounts: readonly Account[];
+  account: Account;
+  /** The present fault; null if the service is well. */
+  fault: PresentFault | null = null;
+  /** The fault that was mended last, which an earlier request may still report. */
+  #mended: PresentFault | null = null;
+  /** How often each fault was met. */
+  readonly met = new Map<FaultName, number>();
+  /** How many faults were reported. */
+  reported = 0;
+
+  constructor(window: Workbench, random: Random, accounts: readonly [Account, ...Account[]]) {
+    this.window = window;
+    this.view = window.view("Threads");
+    this.random = random;
+    this.accounts = accounts;
+    [this.account] = accounts;
+  }
+
+  /** The service fails from now on, for some requests or until it is mended; null for a service that is well. */
+  misbehave(name: FaultName | null, requests: number): void {
+    this.#mended = null;
+    this.fault = name === null ? null : new PresentFault(this.account.service, name, requests);
+  }
+
+  mend(): void {
+    const { fault } = this;
+    if (fault !== null && fault.met.length > 0) this.met.set(fault.name, (this.met.get(fault.name) ?? 0) + 1);
+    this.#mended = fault ?? this.#mended;
+    this.fault = null;
+    for (const { service } of this.accounts) service.misbehave(null);
+  }
+
+  /** A request for all threads with the chosen filter, in the chosen order. */
+  get request(): object {
+    const { project, sort, filter } = this.account;
+    const sort_by = sort.some(({ field }) => field === "thread_id") ? sort : [...sort, byId];
+    return { project_id: project, sort_by, filter };
+  }
+
+  async expected(): Promise<readonly ThreadLine[]> {
+    return await askThreads(this.account.service, this.request);
+  }
+
+  /** Runs a command that asks, and selects items by their labels. */
+  async pick(command: string, title: string, ...labels: readonly string[]): Promise<void> {
+    const { quickInput } = this.window;
+    await this.window.startCommand(command);
+    await quickInput.waitFor(title);
+    for (const label of labels) await quickInput.pick(label);
+  }
+
+  /**
+   * Waits for what an action leads to: what `shows` accepts, or a report of the present fault in `failure`, which is
+   * empty if there is none. A fault that lasts must be reported if a request to one of `paths` has met it. Resolves to
+   * whether it was.
+   */
+  async outcome(
+    shows: () => Promise<void>,
+    failure: () => Promise<string>,
+    paths: readonly string[],
+  ): Promise<boolean> {
+    return await eventually(async () => {
+      const text = await failure();
+      if (text !== "") {
+        this.assertReport(text);
+        this.reported += 1;
+        return true;
+      }
+      const { fault } = this;
+      const isLate = fault?.lasts && fault.reported.length > 0 && fault.met.some((path) => paths.includes(path));
+      assert.ok(!isLate, `${fault?.name} is not reported: ${await this.view.message()}`);
+      await shows();
+      return false;
+    }, limitMs);
+  }
+
+  /** Whether a text reports the present fault, in words. */
+  assertReport(text: string): void {
+    assertWords(text, "a report");
+    const { host } = new URL(this.account.service.url);
+    const { project } = this.account;
+    const fault = this.fault ?? this.#mended;
+    const faults = (fault?.reported ?? []).map((one): Fault => ({ ...one, host, project }));
+    assert.ok(reports(text, faults), `${fault?.name ?? "no fault"} is reported as "${text}"`);
+  }
+
+  /** Waits for the rows or a reported fault; with a fault, the rows come once the service is mended and asked again. */
+  async settle(path = "/threads/stream_query"): Promise<void> {
+    await this.outcome(
+      () => this.showsRows(),
+      () => this.failure(),
+      [path],
+    );
+    this.mend();
+    await eventually(async () => {
+      // A request that met the fault may fail later.
+      const text = await this.failure();
+      if (text !== "") {
+        this.assertReport(text);
+        await runCommandById(this.window, "weaveThreads.refresh");
+      }
+      await this.showsRows();
+      await this.showsEnd();
+    }, limitMs);
+    await this.assertNoOddWords();
+  }
+
+  /** What the view says about a failed request; empty if nothing failed. */
+  async failure(): Promise<string> {
+    const message = await this.view.message();
+    if (/Not refreshed|Incomplete|incomplete|Rate limited|failed/.test(message)) return message;
+    const welcome = this.window.page.locator(".part.sidebar .pane .welcome-view-content").filter({ visible: true });
+    const [text = ""] = await welcome.allInnerTexts();
+    return /^(?:Loading|No threads match|Count calls|Open a project|Sign in to see)/.test(text.trim()) ? "" : text;
+  }
+
+  /** The visible rows are those of the service at their positions. */
+  async showsRows(): Promise<void> {
+    assert.equal(await this.view.busy(), false, "the view is busy");
+    assert.equal(await this.failure(), "");
+    const expected = await this.expected();
+    if (expected.length === 0) {
+      assert.match(await this.view.welcome(), /^No threads match the filter/);
+      return;
+    }
+    const rows = await this.view.rows();
+    const threads = rows.filter(({ accessibleName }) => accessibleName.startsWith("Thread "));
+    assert.ok(threads.length >= Math.min(expected.length, shownRows), `${threads.length} rows`);
+    for (const row of rows) assertRow(row, expected);
+    assert.match(await this.view.description(), new RegExp(`${this.account.project}$`));
+  }
+
+  /** The last row is the last thread, or offers more. */
+  async showsEnd(): Promise<void> {
+    const expected = await this.expected();
+    if (expected.length === 0) return;
+    const { index, label, accessibleName } = await this.view.lastRow();
+    const [, loaded = "", kind] = /([\d,]+) (loaded|threads?)\b/.exec(await this.view.description()) ?? [];
+    const count = Number(loaded.replaceAll(",", ""));
+    assert.ok(count >= Math.min(pageSize, expected.length), `${count} of ${expected.length} threads are loaded`);
+    if (kind === "loaded") assert.deepEqual([label, index], ["Load more", count]);
+    else assert.deepEqual([count, index, accessibleName.startsWith("Thread ")], [expected.length, count - 1, true]);
+    await this.showsRows();
+  }
+
+  /** Notifications, the status item and the view say nothing that is not worded; reports are of the present fault. */
+  async assertNoOddWords(): Promise<void> {
+    const item = this.window.statusItem("weaveThreads.count");
+    const texts = [await this.view.message(), await this.view.description(), await item.accessibleName()];
+    texts.push(...(await this.window.notifications.messages()));
+    for (const text of texts) assertWords(text, "a text in the window");
+  }
+
+  /** Closes tabs and notifications. */
+  async tidy(): Promise<void> {
+    const host = await this.window.host();
+    await host.run(async ({ vscode }) => {
+      await vscode.window.tabGroups.close(vscode.window.tabGroups.all.flatMap((group) => group.tabs));
+      await vscode.commands.executeCommand("notifications.clearAll");
+    });
+  }
+}
+
+/** A row of a thread is that of the same position in the response, with its number of turns. */
+function assertRow({ index, level, accessibleName, label }: TreeRow, expected: readonly ThreadLine[]): void {
+  assert.equal(level, 1);
+  assertWords(`${label} ${accessibleName}`, "a row");
+  if (!accessibleName.startsWith("Thread ")) {
+    assert.equal(label, "Load more");
+    return;
+  }
+  const line = expected[index];
+  const id = visibleText(line?.thread_id ?? "").trim() || "(blank ID)";
+  assert.ok(accessibleName.startsWith(`Thread ${id}, `), `row ${index} is ${accessibleName}, not ${id}`);
+  const turns = line?.turn_count === 1 ? "1 turn" : `${line?.turn_count.toLocaleString("en-US")} turns`;
+  assert.ok(accessibleName.includes(`, ${turns}`), `row ${index} is ${accessibleName}, not of ${turns}`);
+}
