@@ -7,7 +7,7 @@ import { startSecureService } from "../fault/secureService.ts";
 import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { countId, settledRows, signIn, waitForStatus } from "./steps.ts";
+import { countId, hideViews, settledRows, signIn, waitForStatus } from "./steps.ts";
 
 // What is shown for each fault is in test/unit/shownFaults.test.ts.
 
@@ -51,7 +51,7 @@ test("a failed refresh shows the fault in the visible view and the status bar, o
     const { notifications } = window;
     assert.deepEqual(await notifications.messages(), []);
     const buttons = await view.welcomeButtons();
-    await runCommandById(window, "workbench.view.explorer");
+    await hideViews(window);
     await runCommandById(window, "weaveThreads.refresh");
     const told = /The proxy requires authentication/;
     await notifications.waitFor(told);

@@ -11,7 +11,7 @@ import { answering } from "../fault/interposedService.ts";
 import { activeLenses, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposedProjects } from "./interposed.ts";
-import { project, settledRows, signIn, waitForStatus } from "./steps.ts";
+import { hideViews, project, settledRows, signIn, waitForStatus } from "./steps.ts";
 import { allTime } from "./threadRows.ts";
 
 /** An icon, links of two kinds, markup of two kinds, an escape sequence, a bidirectional mark and a line end. */
@@ -125,7 +125,7 @@ async function showsFailureAsText(window: Workbench): Promise<void> {
   await view.press("Refresh");
   await eventually(async () => assert.ok((await view.message()).includes(unlinked), await view.message()));
   // A failure that a view or a page tells is in no notification.
-  await runCommandById(window, "workbench.view.explorer");
+  await hideViews(window);
   await runCommandById(window, "workbench.action.closeAllEditors");
   await runCommandById(window, "weaveThreads.refresh");
   assert.ok((await notifications.waitFor("Not found:")).includes(unlinked));

@@ -14,7 +14,7 @@ import { startSecureDoor } from "../fault/secureDoor.ts";
 import { restartExtension, runCommandById, setActiveText } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { countId, project, settledRows, signIn, waitForStatus } from "./steps.ts";
+import { countId, hideViews, project, settledRows, signIn, waitForStatus } from "./steps.ts";
 
 // A repository's settings try to get the key: with a proxy that intercepts TLS, or with another service. The user's own
 // settings name an honest proxy, so a request that arrives at the service has taken the right route.
@@ -276,7 +276,7 @@ async function tryForms(
       await useNetwork(window, network);
       const expected = network === "editor" && blockedForms.includes(form) ? "blocked" : "arrived";
       if (form === "flat" || form === "nested") {
-        await runCommandById(window, "workbench.view.explorer");
+        await hideViews(window);
         await expectOutcome(window, attack, expected, `${form}, ${network}, hidden`);
       }
       await runCommandById(window, "weaveThreads.threads.focus");
@@ -403,7 +403,7 @@ test("settings of a trusted workspace or of the machine cannot redirect requests
     await tryMachine(window, attack, join(userData, "Machine", "settings.json"));
 
     // A window that opens with such settings counts calls although the view is hidden.
-    await runCommandById(window, "workbench.view.explorer");
+    await hideViews(window);
     const file = await writeWorkspace(attack);
     const before = service.requests.length;
     await openFile(window, file);

@@ -10,7 +10,7 @@ import { restartExtension, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { rootsOnly, showsRow, showsRows, storeCounts } from "./savedCountRows.ts";
-import { countId, project, signIn, waitForStatus } from "./steps.ts";
+import { countId, hideViews, project, signIn, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor();
 const service = interposed({ threads: 0, calls: 40 });
@@ -46,10 +46,6 @@ async function withCounts(window: Workbench, ...others: readonly string[]): Prom
   const view = window.view("Counts");
   await showsRows(view, ["everything", "roots", ...others]);
   return view;
-}
-
-async function showExplorer(window: Workbench): Promise<void> {
-  await runCommandById(window, "workbench.view.explorer");
 }
 
 async function writeProject(window: Workbench, id: string): Promise<void> {
@@ -187,7 +183,7 @@ test("while the sidebar is hidden, only the counts in use are requested, and the
     await window.startCommand("weaveThreads.showCountInStatusBar", { id: "roots" });
     const inStatusBar = `roots: ${await countRoots()}`;
     await waitForStatus(window, inStatusBar);
-    await showExplorer(window);
+    await hideViews(window);
     const before = service.requests.length;
     await restartExtension(window);
     const requested = () => service.requests.slice(before).map(({ path }) => path);
@@ -200,7 +196,7 @@ test("while the sidebar is hidden, only the counts in use are requested, and the
     await showsRow(view, "later", /^40 calls/);
     assert.equal(requested().filter((path) => path === "/calls/query_stats").length, 4);
 
-    await showExplorer(window);
+    await hideViews(window);
     const item = window.statusItem(countId);
     service.misbehave(counting(41, answering(200, { count: 12_345, has_more: false })));
     await item.runLink("Refresh");
@@ -227,7 +223,7 @@ test("a row shows the change since the Counts view was last visible, also after 
   editor.inWindow(t, {}, async (window) => {
     const view = await withCounts(window);
     await showsRow(view, "everything", /^40 calls · \d+s ago$/);
-    await showExplorer(window);
+    await hideViews(window);
     service.misbehave(counting(52));
     await window.openView(container, "Counts");
     await view.press("Refresh");

@@ -98,3 +98,12 @@ export function besidesAutomatic<Request extends { readonly body: unknown }>(
     return limit !== 1000 && String(columns) !== "id,thread_id,turn_id";
   });
 }
+
+/** Shows the Explorer instead of the extension's views, and waits until the extension knows. */
+export async function hideViews(window: Workbench): Promise<void> {
+  const host = await window.host();
+  await host.run(({ vscode }) => vscode.commands.executeCommand("workbench.view.explorer"));
+  await eventually(async () =>
+    assert.deepEqual(await host.run(({ views }) => [...views.values()].filter(({ visible }) => visible).length), 0),
+  );
+}

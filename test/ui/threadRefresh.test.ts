@@ -6,7 +6,7 @@ import { runCommandById } from "./editorApi.ts";
 import { recordTimers, stopRecordingTimers, timers } from "./hostTimers.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { project, settledRows, signIn } from "./steps.ts";
+import { hideViews, project, settledRows, signIn } from "./steps.ts";
 import { allTime } from "./threadRows.ts";
 
 const editor = installedEditor();
@@ -31,7 +31,7 @@ test("an updated thread is marked as new and counted on the badge until all are 
     const newRows = async () => (await view.rows()).filter(({ accessibleName }) => /, new, /.test(accessibleName));
     assert.deepEqual(await newRows(), []);
     // Hiding the view marks all threads as seen, and sets the time that later updates are compared with.
-    await runCommandById(window, "workbench.view.explorer");
+    await hideViews(window);
     await window.openView("Weave Threads", "Threads");
     await settledRows(view);
     assert.deepEqual(await newRows(), []);
@@ -75,7 +75,7 @@ test("Follow starts with its setting or its button, shows new threads, and keeps
     await eventually(async () => assert.match(await view.description(), /^following · /));
   }));
 
-test("while its views are hidden and nothing is followed, the extension has no timer", (t) =>
+test("while its views are hidden and nothing is followed, the extension has no timer and sends no request", (t) =>
   editor.inWindow(t, { settings: allTime }, async (window) => {
     const view = await signIn(window, service);
     await settledRows(view);
@@ -87,7 +87,9 @@ test("while its views are hidden and nothing is followed, the extension has no t
     await settledRows(view);
     // Relative times change.
     await eventually(async () => assert.notDeepEqual(await timers(window), []));
+    const sent = service.requests.length;
     await runCommandById(window, "workbench.action.closeSidebar");
     await eventually(async () => assert.deepEqual(await timers(window), []));
+    assert.equal(service.requests.length, sent);
     await stopRecordingTimers(window);
   }));

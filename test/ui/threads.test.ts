@@ -6,7 +6,7 @@ import { answering, hanging } from "../fault/interposedService.ts";
 import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { countId, settledRows, signIn, waitForStatus } from "./steps.ts";
+import { countId, hideViews, settledRows, signIn, waitForStatus } from "./steps.ts";
 import { allTime, askThreads, byId, showsFirstOf } from "./threadRows.ts";
 
 const editor = installedEditor();
@@ -107,7 +107,7 @@ test("hiding the view cancels its requests, and showing it again loads as many t
       else if (held.path === "/calls/stream_query") turns.misbehavior(incoming, outgoing, held);
       else held.pass();
     });
-    const hide = () => runCommandById(window, "workbench.view.explorer");
+    const hide = () => hideViews(window);
     await view.toggle((await view.rows())[0]?.label ?? "");
     await eventually(async () => assert.ok((await view.rows()).some(({ label }) => label === "Loading turns…")));
     await view.press("Refresh");

@@ -46,11 +46,15 @@ let loading = 0;
 /** Promises of disposed tree views, resolved when VS Code has removed them. */
 const viewEnds: unknown[] = [];
 
+/** The tree views that were created last, by ID. */
+const views = new Map<string, vscode.TreeView<unknown>>();
+
 /** VS Code removes a disposed tree view later, by ID, and would also remove a new view with that ID. */
-function noteViewEnds(window: typeof vscode.window): void {
+function noteViews(window: typeof vscode.window): void {
   const { createTreeView } = window;
   const noting: typeof createTreeView = (id, options) => {
     const view = createTreeView(id, options);
+    views.set(id, view);
     const dispose = view.dispose.bind(view);
     view.dispose = () => {
       // The pane outlives the view and would keep these.
@@ -70,7 +74,7 @@ function loaded(first: Exports, main: string): Exports {
   return {
     activate: (context) => {
       const inside = insideOf(context, main);
-      noteViewEnds(inside.vscode.window);
+      noteViews(inside.vscode.window);
       const begun = cpuTime();
       exported.activate(context);
       dial({ ...inside, startTime: loading + cpuTime() - begun });
@@ -86,6 +90,7 @@ function insideOf(context: vscode.ExtensionContext, main: string): Inside {
   return {
     vscode: api,
     context,
+    views,
     startTime: 0,
     stop: async () => {
       // Keep log channels: VS Code would return the disposed one on the next request.

@@ -6,6 +6,8 @@ export interface Inside {
   readonly vscode: typeof vscode;
   /** The packed extension's context. */
   readonly context: vscode.ExtensionContext;
+  /** The extension's tree views by ID. */
+  readonly views: ReadonlyMap<string, vscode.TreeView<unknown>>;
   /** CPU milliseconds of loading and activating the extension; 0 where Node.js does not know them. */
   readonly startTime: number;
   /** Deactivates the extension, as closing the window does. */
