@@ -6,11 +6,13 @@ import { once } from "node:events";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { unpackedChromium } from "./editor/chromiumPackage.ts";
-import { codeServerMain, currentEditor } from "./editor/codeServer.ts";
+import { codeServerMain, currentEditor, newestEditor, oldestEditor } from "./editor/codeServer.ts";
 import { npmEditorRuns } from "./editor/desktop.ts";
+import { testedEditorVariable } from "./editor/editorUnderTest.ts";
 import { endMarkedProcesses, markVariable } from "./editor/markedProcesses.ts";
 import { projectFolder } from "./editor/paths.ts";
 import { runMain } from "./editor/runMain.ts";
+import { stories } from "./editors/stories.ts";
 import { desktopHostTests, type HostCounts, hostTests } from "./host/run/hostTests.ts";
 
 type Step = (signal: AbortSignal) => Promise<HostCounts>;
@@ -64,16 +66,44 @@ const together =
  * Runs files in parallel processes; those of a process share modules and an editor. Each file, the largest first, goes
  * to the process with the least text, as the time of a test grows with its text.
  */
-function lanes(count: number, files: string, seconds: number): Step {
-  const sized = globSync(files, { cwd: projectFolder }).map((file) => ({ file, size: statSync(file).size }));
+function lanes(
+  count: number,
+  files: string | readonly string[],
+  seconds: number,
+  options: readonly string[] = [],
+  env = {},
+): Step {
+  const sized = globSync([files].flat(), { cwd: projectFolder }).map((file) => ({ file, size: statSync(file).size }));
   const all = Array.from({ length: count }, () => ({ files: [] as string[], size: 0 }));
   for (const { file, size } of sized.toSorted((a, b) => b.size - a.size)) {
     const [shortest] = all.toSorted((a, b) => a.size - b.size);
     shortest?.files.push(file);
     if (shortest !== undefined) shortest.size += size;
   }
-  return together(...all.map((lane) => tests(lane.files, seconds, ["--test-isolation=none"])));
+  return together(...all.map((lane) => tests(lane.files, seconds, ["--test-isolation=none", ...options], env)));
 }
+
+/** Runs the stories on this version of the editor. A story that is not found has failed. */
+function storiesOn(version: string): Step {
+  const files = [...new Set(stories.map(([file]) => `test/${file}.test.ts`))];
+  const names = stories.map(([, name]) => literal(name)).join("|");
+  const run = lanes(2, files, 600, [`--test-name-pattern=^(?:${names})$`], { [testedEditorVariable]: version });
+  return async (signal) => {
+    const ended = await run(signal);
+    const lost = stories.length - ended.passed - ended.failed;
+    return lost === 0 ? ended : sum([ended, { passed: 0, failed: lost, failures: `${lost} stories were not found.` }]);
+  };
+}
+
+/** The tests of the extension host and the stories, on the oldest and the newest editor. */
+const onBothEditors: Step = async (signal) => {
+  const counts: HostCounts[] = [];
+  for (const editor of [oldestEditor, await newestEditor(signal)]) {
+    console.log(`\n── code-server ${editor}`);
+    counts.push(await hostTests(signal, { editor }), await storiesOn(editor)(signal));
+  }
+  return sum(counts);
+};
 
 /** Fetches what the suites of the screen need, while those of the processor run. */
 const fetched: Step = async (signal) => {
@@ -91,7 +121,7 @@ const suites: Readonly<Record<string, Step>> = {
   page: lanes(2, "test/page/**/*.test.ts", 60),
   host: hostTests,
   ui: lanes(2, "test/ui/**/*.test.ts", 300),
-  editors: tests("test/ui/repositorySettings.test.ts", 300, [], { WEAVE_THREADS_TESTED_EDITOR: "oldest" }),
+  editors: onBothEditors,
   desktop: desktopHostTests,
 };
 const withoutPackage = ["editor", "types", "lint", "unit", "package"];
@@ -112,10 +142,10 @@ function chosen(names: readonly string[]): readonly Part[] {
 
 /** The test files with this in their path; else, of those with this in their text, the tests with this in their name. */
 function one(pattern: string): readonly Part[] {
-  const all = globSync("test/{unit,page,host,ui}/**/*.test.ts", { cwd: projectFolder });
+  const all = globSync("test/{unit,page,host,ui,editors}/**/*.test.ts", { cwd: projectFolder });
   const named = all.filter((file) => file.includes(pattern));
   const files = named.length > 0 ? named : all.filter((file) => readFileSync(file, "utf8").includes(pattern));
-  const name = named.length > 0 ? "" : pattern.replace(/[^\w\s]/g, "\\$&");
+  const name = named.length > 0 ? "" : literal(pattern);
   const among = (folder: string) => files.filter((file) => file.startsWith(join("test", folder)));
   const host = among("host");
   const others = files.filter((file) => !host.includes(file));
@@ -124,6 +154,11 @@ function one(pattern: string): readonly Part[] {
   if (others.length > 0) parts.push([others.join(", "), tests(others, 300, options)]);
   if (host.length > 0) parts.push([host.join(", "), (signal) => hostTests(signal, { files: host, name })]);
   return parts;
+}
+
+/** A pattern that matches this text alone. */
+function literal(text: string): string {
+  return text.replace(/[^\w\s]/g, "\\$&");
 }
 
 function sum(all: readonly HostCounts[]): HostCounts {

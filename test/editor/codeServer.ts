@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { type Installation, installOnce } from "./installOnce.ts";
 import { npmInstall, npmInstallDependencies } from "./npmInstall.ts";
 import { fetchedFolder } from "./paths.ts";
@@ -11,6 +13,17 @@ export const currentEditor = "4.139.1";
 /** The oldest version that the manifest supports: VS Code 1.105.1, which ships Node 22. */
 export const oldestEditor = "4.105.1";
 const oldestNodeVersion = "22.19.0";
+
+/** The newest version that npm carries. */
+export async function newestEditor(signal: AbortSignal): Promise<string> {
+  try {
+    return (await promisify(execFile)("npm", ["view", "code-server", "version"], { signal })).stdout.trim();
+  } catch (cause) {
+    signal.throwIfAborted();
+    const advice = "check the network and npm's proxy settings and run the command again";
+    throw new SetupError(`Could not read the newest version of code-server from npm: ${advice}.`, { cause });
+  }
+}
 
 /** The Node.js for the oldest editor, downloaded on first use. */
 export async function oldestNode(signal: AbortSignal): Promise<string> {

@@ -59,8 +59,12 @@ export async function startDesktopEditor(
   const home = join(folder.path, "home");
   await mkdir(home);
   const env = { ...process.env, ...environment, HOME: home, USERPROFILE: home };
-  await promisify(execFile)(cli, [...cliArgs, extensions, "--install-extension", vsix], { signal });
+  const command = async (...args: readonly string[]) => {
+    await promisify(execFile)(cli, [...cliArgs, extensions, ...args], { signal });
+  };
+  await command("--install-extension", vsix);
   return {
+    command,
     newProfile: async (settings) => {
       const user = await freshFolder("user");
       await writeUserSettings(user.path, settings);

@@ -9,6 +9,8 @@ import { Workbench } from "./workbench/workbench.ts";
 export type Editor = AsyncDisposable & {
   /** A new profile with these settings, signed out and without stored state. One at a time. */
   newProfile(settings: UserSettings): Promise<Profile>;
+  /** Runs the editor's command line: see `EditorServer.command`. */
+  command(...args: readonly string[]): Promise<void>;
 };
 
 /** A user profile. Its windows share stored state and secrets. */
@@ -46,6 +48,7 @@ export async function startEditor(options: EditorServerOptions, signal: AbortSig
         await server.writeSettings({ ...options.settings, ...settings });
         return await newProfile(browser, server, hosts);
       },
+      command: server.command,
       [Symbol.asyncDispose]: end,
     };
   } catch (error) {

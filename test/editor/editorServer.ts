@@ -37,6 +37,8 @@ export type EditorServer = AsyncDisposable & {
   readonly home: string;
   /** The URL that opens a folder or workspace file in a browser, with the connection token. */
   address(folder?: string, query?: Readonly<Record<string, string>>): string;
+  /** Runs the editor's command line, such as `--install-extension`, to its end. Windows notice it when they reload. */
+  command(...args: readonly string[]): Promise<void>;
   /** Replaces the user settings for windows opened afterwards. */
   writeSettings(settings: UserSettings): Promise<void>;
   /** Resolves when the server has exited for any reason. */
@@ -73,10 +75,12 @@ export async function startEditorServer(options: EditorServerOptions, signal: Ab
     const node = options.node ?? process.execPath;
     const run = (args: readonly string[]) =>
       startServerProcess(node, serverMain, [...common, ...args], folder.path, environment);
+    const command = async (...args: readonly string[]) => {
+      const process = run(args);
+      if ((await process.ended) !== 0) throw new Error(`${args.join(" ")} failed:\n${process.lastLines()}`);
+    };
     const packed = options.vsix === undefined ? [] : [options.vsix];
-    for (const vsix of [...packed, ...(options.companions ?? [])]) {
-      await installed(run(["--install-extension", vsix]), vsix);
-    }
+    for (const vsix of [...packed, ...(options.companions ?? [])]) await command("--install-extension", vsix);
     signal.throwIfAborted();
 
     const address = ["--host", "127.0.0.1", "--port", String(options.port ?? 0), "--connection-token-file", tokenFile];
@@ -96,6 +100,7 @@ export async function startEditorServer(options: EditorServerOptions, signal: Ab
         const parameters = { tkn: token, ...(opened === undefined ? { ew: "true" } : { [kind]: opened }), ...query };
         return `http://127.0.0.1:${port}/?${new URLSearchParams(parameters)}`;
       },
+      command,
       writeSettings: (settings) => writeUserSettings(userData, settings),
       [Symbol.asyncDispose]: stop,
     };
@@ -109,11 +114,6 @@ export async function startEditorServer(options: EditorServerOptions, signal: Ab
 function inherited(): Record<string, string> {
   const names = ["PATH", "LANG", "LC_ALL", "TZ", "USER", "SHELL"];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-}
-
-async function installed(installation: ServerProcess, vsix: string): Promise<void> {
-  if ((await installation.ended) === 0) return;
-  throw new Error(`Could not install ${vsix}:\n${installation.lastLines()}`);
 }
 
 async function listening(server: ServerProcess, wanted: number, signal: AbortSignal): Promise<number> {

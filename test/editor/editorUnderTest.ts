@@ -1,10 +1,15 @@
 import { oldestEditor, oldestNode } from "./codeServer.ts";
 import type { EditorServerOptions } from "./editorServer.ts";
-import { interruption } from "./interruption.ts";
 
-/** Whether the tests run on the oldest supported editor instead of the current one. */
-export const isOldestEditor = process.env.WEAVE_THREADS_TESTED_EDITOR === "oldest";
+/** The environment variable with the code-server version that the tests run on instead of the current one. */
+export const testedEditorVariable = "WEAVE_THREADS_TESTED_EDITOR";
 
-export async function editorUnderTest(): Promise<Pick<EditorServerOptions, "version" | "node">> {
-  return isOldestEditor ? { version: oldestEditor, node: await oldestNode(interruption()) } : {};
+const version = process.env[testedEditorVariable];
+
+/** Whether the tests run on the oldest supported editor. */
+export const isOldestEditor = version === oldestEditor;
+
+export async function editorUnderTest(signal: AbortSignal): Promise<Pick<EditorServerOptions, "version" | "node">> {
+  if (version === undefined) return {};
+  return { version, ...(isOldestEditor ? { node: await oldestNode(signal) } : {}) };
 }

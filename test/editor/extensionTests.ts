@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
 import { type EditorServer, startEditorServer } from "./editorServer.ts";
+import { editorUnderTest } from "./editorUnderTest.ts";
 import type { UserSettings } from "./userSettings.ts";
 
 export type ExtensionTests = {
@@ -19,7 +20,8 @@ const limitMs = 5 * 60_000;
 /** Runs tests in the extension host of a new editor and prints their console output. Resolves to the exit code. */
 export async function runExtensionTests(options: ExtensionTests, signal: AbortSignal): Promise<number> {
   const { settings, environment } = options;
-  await using server = await startEditorServer({ settings, environment, testDriver: true }, signal);
+  const tested = await editorUnderTest(signal);
+  await using server = await startEditorServer({ ...tested, settings, environment, testDriver: true }, signal);
   await using browser = await launchBrowser(signal);
   const page = await browser.newPage();
   const finished = testsFinished(page, server, signal);

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { after, type TestContext } from "node:test";
 import { type Editor, type Profile, startEditor } from "../editor/editor.ts";
 import type { EditorServerOptions } from "../editor/editorServer.ts";
+import { editorUnderTest } from "../editor/editorUnderTest.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { Interruption, interruption } from "../editor/interruption.ts";
 import { packedExtension } from "../editor/packedExtension.ts";
@@ -131,7 +132,8 @@ class SharedEditor implements AsyncDisposable {
   }
 
   async #started(): Promise<Editor> {
-    this.#editor ??= await startEditor({ ...this.#options, vsix: await packedExtension() }, signal);
+    const vsix = await packedExtension();
+    this.#editor ??= await startEditor({ ...this.#options, ...(await editorUnderTest(signal)), vsix }, signal);
     return this.#editor;
   }
 
@@ -162,7 +164,8 @@ async function sharedWindow(profile: Profile, withFolder: boolean): Promise<Shar
   };
 }
 
-async function keepingPicture(test: TestContext, window: Workbench, steps: () => Promise<void>): Promise<void> {
+/** Runs steps; a failure saves a screenshot to `.vscode-test/failures`. */
+export async function keepingPicture(test: TestContext, window: Workbench, steps: () => Promise<void>): Promise<void> {
   try {
     await steps();
   } catch (error) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { editorUnderTest, isOldestEditor } from "../editor/editorUnderTest.ts";
+import { isOldestEditor } from "../editor/editorUnderTest.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { quietSettings } from "../editor/userSettings.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
@@ -14,17 +14,13 @@ import { startSecureDoor } from "../fault/secureDoor.ts";
 import { restartExtension, runCommandById, setActiveText } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { countId, hideViews, project, settledRows, signIn, waitForStatus } from "./steps.ts";
+import { countId, hideViews, openWorkspaceFile, project, settledRows, signIn, waitForStatus } from "./steps.ts";
 
 // A repository's settings try to get the key: with a proxy that intercepts TLS, or with another service. The user's own
 // settings name an honest proxy, so a request that arrives at the service has taken the right route.
 
 const service = interposed();
-const editor = installedEditor({
-  ...(await editorUnderTest()),
-  environment: { SSL_CERT_FILE: authorityFile },
-  workspaceTrust: "on",
-});
+const editor = installedEditor({ environment: { SSL_CERT_FILE: authorityFile }, workspaceTrust: "on" });
 /** The user's setting that trusts every workspace. */
 const trustAll = { "security.workspace.trust.enabled": false };
 
@@ -336,21 +332,6 @@ async function writeWorkspace(attack: Attack): Promise<string> {
   return file;
 }
 
-/**
- * Opens the window again on a workspace file. At times, VS Code opens one for the first time without its folders, and
- * would reload the window at the next change of the file; the second time, it knows them.
- */
-async function openFile(window: Workbench, file: string): Promise<void> {
-  const address = new URL(window.page.url());
-  address.searchParams.delete("folder");
-  address.searchParams.set("workspace", file);
-  await eventually(async () => {
-    await window.open(address.href);
-    const host = await window.host();
-    assert.equal(await host.run(({ vscode }) => vscode.workspace.workspaceFolders?.length), 2);
-  });
-}
-
 function credentials({ url }: Attack) {
   return { url, username: service.username, password: service.password };
 }
@@ -406,7 +387,7 @@ test("settings of a trusted workspace or of the machine cannot redirect requests
     await hideViews(window);
     const file = await writeWorkspace(attack);
     const before = service.requests.length;
-    await openFile(window, file);
+    await openWorkspaceFile(window, file);
     await waitForStatus(window, "1.1K calls");
     assert.ok(service.requests.length > before);
     assert.deepEqual(trap.heads, []);
@@ -479,7 +460,7 @@ test("in Restricted Mode a workspace causes no requests and cannot redirect them
 
       const workspace = await writeWorkspace(attack);
       const openWorkspace = async () => {
-        await openFile(window, workspace);
+        await openWorkspaceFile(window, workspace);
         await window.openView("Weave Threads", "Threads");
       };
       // A request under way would arrive late, and be taken for one of the window that opens.

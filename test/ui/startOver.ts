@@ -31,7 +31,9 @@ export async function startOver(window: Workbench, settings: UserSettings): Prom
   await host.run(async ({ vscode, context, stop, start }, values: Readonly<Record<string, unknown>>) => {
     const { commands, window: shown, workspace } = vscode;
     await commands.executeCommand("workbench.action.closeQuickOpen");
-    await commands.executeCommand("workbench.action.closeModalEditor");
+    // The oldest editor has no modal editors.
+    const closeModal = "workbench.action.closeModalEditor";
+    if ((await commands.getCommands()).includes(closeModal)) await commands.executeCommand(closeModal);
     const tabs = () => shown.tabGroups.all.flatMap((group) => group.tabs);
     // Closing an unsaved editor would prompt; only the active editor can be reverted. VS Code opens the settings file
     // by itself if writing a setting takes long, and that may be going on.

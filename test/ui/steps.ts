@@ -71,6 +71,21 @@ export function leftBySignIn({ url, username, password }: Credentials, asked: Pr
   return { state, choice, secrets };
 }
 
+/**
+ * Opens the window again on a workspace file of two folders. At times, VS Code opens one for the first time without its folders, and
+ * would reload the window at the next change of the file; the second time, it knows them.
+ */
+export async function openWorkspaceFile(window: Workbench, file: string): Promise<void> {
+  const address = new URL(window.page.url());
+  address.searchParams.delete("folder");
+  address.searchParams.set("workspace", file);
+  await eventually(async () => {
+    await window.open(address.href);
+    const host = await window.host();
+    assert.equal(await host.run(({ vscode }) => vscode.workspace.workspaceFolders?.length), 2);
+  });
+}
+
 /** Waits until the view has rows and is not loading. */
 export async function settledRows(view: TreeView): Promise<void> {
   await view.waitForRows();

@@ -1,5 +1,5 @@
 // Preloaded into the extension host. Runs tasks of tests alongside the packed extension, which exposes no API.
-import { createRequire, registerHooks } from "node:module";
+import { registerHooks } from "node:module";
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
@@ -28,8 +28,9 @@ const hook = registerHooks({
     hook.deregister();
     loading = cpuTime();
     const source = `
+      import * as vscode from "vscode";
       import * as bundle from ${JSON.stringify(`${url}?0`)};
-      export const { activate, deactivate } = globalThis.weaveThreadsLoaded(bundle, import.meta.filename);`;
+      export const { activate, deactivate } = globalThis.weaveThreadsLoaded(bundle, import.meta.filename, vscode);`;
     return { format: "module", source, shortCircuit: true };
   },
 });
@@ -67,13 +68,13 @@ function noteViews(window: typeof vscode.window): void {
   Object.assign(window, { createTreeView: noting });
 }
 
-/** Captures the context at activation. */
-function loaded(first: Exports, main: string): Exports {
+/** Captures the context at activation. In the oldest editor, `require` has another API object than `import`. */
+function loaded(first: Exports, main: string, api: typeof vscode): Exports {
   exported = first;
   loading = cpuTime() - loading;
   return {
     activate: (context) => {
-      const inside = insideOf(context, main);
+      const inside = insideOf(context, main, api);
       noteViews(inside.vscode.window);
       const begun = cpuTime();
       exported.activate(context);
@@ -84,8 +85,7 @@ function loaded(first: Exports, main: string): Exports {
 }
 Object.assign(globalThis, { weaveThreadsLoaded: loaded });
 
-function insideOf(context: vscode.ExtensionContext, main: string): Inside {
-  const api: typeof vscode = createRequire(main)("vscode");
+function insideOf(context: vscode.ExtensionContext, main: string, api: typeof vscode): Inside {
   let starts = 0;
   return {
     vscode: api,

@@ -6,6 +6,7 @@ import { runTests } from "@vscode/test-electron";
 import { type BuildOptions, build } from "esbuild";
 import * as z from "zod";
 import { desktopExecutable, downloadedExecutable, npmEditorRuns } from "../../editor/desktop.ts";
+import { testedEditorVariable } from "../../editor/editorUnderTest.ts";
 import { freshFolder } from "../../editor/freshFolder.ts";
 import { failuresFolder, projectFolder } from "../../editor/paths.ts";
 import { untilAborted } from "../../editor/untilAborted.ts";
@@ -19,6 +20,8 @@ export type HostCounts = Readonly<z.infer<typeof hostCounts>> & { readonly failu
 
 /** All of `test/host`, or these files of it and the tests with `name` in their names. */
 export interface TestedHost {
+  /** The code-server version; defaults to the current one. */
+  readonly editor?: string;
   readonly files?: readonly string[];
   readonly name?: string;
 }
@@ -37,7 +40,7 @@ export async function desktopHostTests(signal: AbortSignal): Promise<HostCounts>
 async function run(
   executable: string,
   signal: AbortSignal,
-  { files, name = "" }: TestedHost = {},
+  { editor, files, name = "" }: TestedHost = {},
 ): Promise<HostCounts> {
   await using folder = await freshFolder("host");
   const workspace = join(folder.path, "workspace");
@@ -50,7 +53,10 @@ async function run(
     vscodeExecutablePath: executable,
     extensionDevelopmentPath: projectFolder,
     extensionTestsPath: await bundle(join(folder.path, "tests"), files),
-    extensionTestsEnv: { WEAVE_THREADS_HOST_COUNTS: counts, WEAVE_THREADS_HOST_NAME: name },
+    extensionTestsEnv: {
+      ...{ WEAVE_THREADS_HOST_COUNTS: counts, WEAVE_THREADS_HOST_NAME: name },
+      ...(editor === undefined ? {} : { [testedEditorVariable]: editor }),
+    },
     launchArgs: [workspace, `--user-data-dir=${userData}`, `--extensions-dir=${join(folder.path, "extensions")}`],
     stdout: output,
     stderr: output,
