@@ -1,4 +1,4 @@
-// Breaks `src` in a copy of the project, one mutant at a time, and fails unless a test fails for each of them. With an
+// Breaks `src` in copies of the project, one mutant at a time, and fails unless a test fails for each of them. With an
 // argument, only the mutants with it in their name or file.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -7,18 +7,17 @@ import { join, relative } from "node:path";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { outputFolder, projectFolder } from "../editor/paths.ts";
 import { runMain } from "../editor/runMain.ts";
-import { SetupError } from "../editor/setupError.ts";
-import { hostTests, type Mutant, mutants } from "./mutants.ts";
+import { type Mutant, mutants, unitFolder } from "./mutants.ts";
 
 const leftOut = ["node_modules", ".vscode-test", ".git", "dist"];
-const unitOptions = ["--disable-warning=ExperimentalWarning", "--test", "--test-concurrency=2", "--test-timeout=60000"];
+// A process of their own, so that the time limit also ends an endless loop.
+const unitOptions = ["--disable-warning=ExperimentalWarning", "--test", "--test-timeout=60000"];
 
 /** Whether the tests pass in the copy. An aborted run ends with its own child processes before this rejects. */
-async function pass(copy: string, tests: readonly string[], signal: AbortSignal): Promise<boolean> {
+async function pass(copy: string, tests: string, signal: AbortSignal): Promise<boolean> {
   signal.throwIfAborted();
-  const [first = ""] = tests;
-  const host = first === hostTests ? ["host"] : ["one", first];
-  const args = first.startsWith(hostTests) ? ["test/run.ts", ...host] : [...unitOptions, ...tests];
+  const isUnit = tests.startsWith(unitFolder);
+  const args = isUnit ? [...unitOptions, `${tests}.test.ts`] : ["test/run.ts", "one", tests];
   const child = spawn(process.execPath, args, { cwd: copy, stdio: "ignore" });
   const end = () => void child.kill();
   signal.addEventListener("abort", end);
@@ -38,33 +37,41 @@ async function verdict(
   const parts = whole.split(mutant.text);
   if (parts.length !== 2) return "not found";
   await writeFile(file, parts.join(mutant.replacement));
-  const survived = await pass(copy, [mutant.tests], signal);
+  const survived = await pass(copy, mutant.tests, signal);
   await writeFile(file, whole);
   return survived ? "SURVIVED" : "caught";
+}
+
+async function fill(copy: string): Promise<void> {
+  const filter = (source: string) => !leftOut.includes(relative(projectFolder, source));
+  await cp(projectFolder, copy, { recursive: true, filter });
+  await symlink(join(projectFolder, "node_modules"), join(copy, "node_modules"), "junction");
 }
 
 const [pattern = ""] = process.argv.slice(2);
 const chosen = mutants.filter(({ what, file }) => what.includes(pattern) || file.includes(pattern));
 
 await runMain(async (signal) => {
-  await using copy = await freshFolder("mutants");
-  const filter = (source: string) => !leftOut.includes(relative(projectFolder, source));
-  await cp(projectFolder, copy.path, { recursive: true, filter });
   await mkdir(outputFolder, { recursive: true });
-  await symlink(join(projectFolder, "node_modules"), join(copy.path, "node_modules"), "junction");
-  // A test that fails anyway would catch everything.
-  const all = [...new Set(chosen.map(({ tests }) => tests))];
-  const unit = all.filter((tests) => !tests.startsWith(hostTests));
-  const host = all.filter((tests) => !unit.includes(tests));
-  for (const tests of [unit, ...host.map((one) => [one])])
-    if (tests.length > 0 && !(await pass(copy.path, tests, signal)))
-      throw new SetupError(`The tests fail without a mutant: ${tests.join(" ")}`);
+  await using one = await freshFolder("mutants");
+  await using other = await freshFolder("mutants");
+  // A test that fails anyway would catch everything: its mutants are not run.
+  const sound = new Map<string, Promise<boolean>>();
   let passed = 0;
-  for (const mutant of chosen) {
-    const told = await verdict(copy.path, mutant, signal);
-    if (told === "caught") passed += 1;
-    console.log(`${told.padEnd(9)} ${mutant.file}: ${mutant.what}`);
-  }
+  const left = chosen.values();
+  const work = async ({ path: copy }: { readonly path: string }) => {
+    await fill(copy);
+    for (const mutant of left) {
+      const passes = sound.get(mutant.tests) ?? pass(copy, mutant.tests, signal);
+      sound.set(mutant.tests, passes);
+      const told = (await passes) ? await verdict(copy, mutant, signal) : "NOT RUN";
+      if (told === "caught") passed += 1;
+      console.log(`${told.padEnd(9)} ${mutant.file}: ${mutant.what}`);
+    }
+  };
+  // Side by side, as the tests of an editor mostly wait; the copies stay until both have ended.
+  for (const ended of await Promise.allSettled([work(one), work(other)]))
+    if (ended.status === "rejected") throw ended.reason;
   console.log(`\n${passed} passed, ${chosen.length - passed} failed`);
   return passed === chosen.length && passed > 0 ? 0 : 1;
 });
