@@ -4,8 +4,8 @@ import { cp, readFile, symlink } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { freshFolder } from "../editor/freshFolder.ts";
-import { projectFolder } from "../editor/paths.ts";
+import { freshFolder } from "../../editor/freshFolder.ts";
+import { projectFolder } from "../../editor/paths.ts";
 
 const leftOut = ["node_modules", ".vscode-test", ".git", "dist", "test"];
 

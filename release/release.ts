@@ -1,0 +1,68 @@
+// `npm run release -- <major|minor|patch> [--pre-release]` makes a release of a clean checkout: the next version in the
+// manifest, its section in the changelog, a commit with its tag, and in `dist` the package and a software bill of
+// materials. It publishes nothing.
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { pack } from "./package.ts";
+
+const parts = ["major", "minor", "patch"] as const;
+
+type Part = (typeof parts)[number];
+
+/**
+ * The store has no other mark of pre-release versions, so their minor numbers are odd and those of releases even
+ * (https://code.visualstudio.com/api/working-with-extensions/publishing-extension#prerelease-extensions).
+ */
+export function nextVersion(current: string, part: Part, isPreRelease: boolean): string {
+  const [major = 0, minor = 0, patch = 0] = current.split(".").map(Number);
+  const isOdd = (number: number) => number % 2 === 1;
+  if (part === "major") return isPreRelease ? `${major + 1}.1.0` : `${major + 1}.0.0`;
+  if (part === "patch" && isOdd(minor) === isPreRelease) return `${major}.${minor}.${patch + 1}`;
+  const next = minor + 1;
+  return `${major}.${isOdd(next) === isPreRelease ? next : next + 1}.0`;
+}
+
+/** The changelog with its unreleased entries under the version. Throws if there are none. */
+export function releasedChangelog(changelog: string, version: string, date: string): string {
+  const [before = "", after] = changelog.split(/^## Unreleased\n/m);
+  if (after === undefined || !/^\s*(?!## )\S/.test(after)) throw new Error("CHANGELOG.md has no unreleased entries.");
+  return `${before}## Unreleased\n\n## ${version} - ${date}\n${after}`;
+}
+
+/** npm's own `npm sbom` leaves out packages that development tools use too. */
+const billOfMaterials = "@cyclonedx/cyclonedx-npm@6.0.1 --omit dev --package-lock-only --output-reproducible";
+
+function run(file: string, ...args: readonly string[]): string {
+  const isShell = process.platform === "win32" && file === "npm";
+  return execFileSync(file, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], shell: isShell });
+}
+
+async function release(part: Part, isPreRelease: boolean): Promise<void> {
+  if (run("git", "status", "--porcelain") !== "") throw new Error("Commit or discard all changes first.");
+  const manifest = readFileSync("package.json", "utf8");
+  const current: string = JSON.parse(manifest).version;
+  const version = nextVersion(current, part, isPreRelease);
+  const date = new Date().toISOString().slice(0, 10);
+  const changelog = releasedChangelog(readFileSync("CHANGELOG.md", "utf8"), version, date);
+  run("npm", "version", version, "--no-git-tag-version");
+  writeFileSync("CHANGELOG.md", changelog);
+  await pack(`dist/weave-threads-${version}.vsix`, isPreRelease);
+  writeFileSync(
+    `dist/weave-threads-${version}.cdx.json`,
+    run("npm", "exec", "--yes", "--", ...billOfMaterials.split(" ")),
+  );
+  run("git", "commit", "--quiet", "--all", `--message=Release ${version}`);
+  run("git", "tag", "--annotate", `v${version}`, `--message=${version}`);
+  console.log(`Version ${version} is committed and tagged; its package and bill of materials are in dist.`);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [named, ...options] = process.argv.slice(2);
+  const part = parts.find((one) => one === named);
+  const isPreRelease = options[0] === "--pre-release";
+  if (part === undefined || options.length > (isPreRelease ? 1 : 0)) {
+    console.error("Usage: npm run release -- <major|minor|patch> [--pre-release]");
+    process.exit(2);
+  }
+  await release(part, isPreRelease);
+}
