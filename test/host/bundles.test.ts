@@ -55,6 +55,7 @@ const packed = [
   "extension.vsixmanifest",
   "extension/LICENSE.txt",
   "extension/SECURITY.md",
+  "extension/SUPPORT.md",
   "extension/changelog.md",
   "extension/dist/ThirdPartyLicenses.txt",
   "extension/dist/chunk.mjs",
