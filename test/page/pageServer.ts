@@ -62,7 +62,7 @@ export async function startPageServer(): Promise<PageServer> {
 /** The extension's page with what VS Code adds to it: the theme's style sheet and body class. */
 function html(source: string, page: PageName, theme: Theme): string {
   const address = (file: string) => `${source}/${file}`;
-  return pageDocument({ page, language: "en", source, address })
+  return pageDocument({ page, title: page, language: "en", source, address })
     .replace("<link", `<link rel="stylesheet" href="${source}/theme.css?theme=${theme}">\n<link`)
     .replace("<body>", `<body class="${bodyClasses[theme]}">`);
 }

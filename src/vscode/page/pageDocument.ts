@@ -2,6 +2,8 @@ export type PageName = "conversation" | "overview";
 
 export interface PageDocument {
   readonly page: PageName;
+  /** What the page is, for screen readers. */
+  readonly title: string;
   /** BCP 47; anything else counts as English. */
   readonly language: string;
   /** What the page may load from, in the form of a Content-Security-Policy. */
@@ -11,7 +13,7 @@ export interface PageDocument {
 }
 
 /** The text of a page, which may load its own script and style sheet and nothing else. */
-export function pageDocument({ page, language, source, address }: PageDocument): string {
+export function pageDocument({ page, title, language, source, address }: PageDocument): string {
   const policy = `default-src 'none'; script-src ${source}; style-src ${source}`;
   return `<!DOCTYPE html>
 <html lang="${/^[\w-]+$/.test(language) ? language : "en"}">
@@ -19,6 +21,7 @@ export function pageDocument({ page, language, source, address }: PageDocument):
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
 <link rel="stylesheet" href="${address(`${page}.css`)}">
 </head>
 <body>

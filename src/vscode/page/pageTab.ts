@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type Disposable, env, type LogOutputChannel, Uri, type WebviewPanel } from "vscode";
 import { isFailureAction } from "../../core/failures/action.ts";
 import { takeAction } from "../ui/faultNotice.ts";
@@ -39,6 +40,7 @@ export function fillTab<Message>(panel: WebviewPanel, tab: PageTab<Message>): vo
   webview.options = { enableScripts: true, localResourceRoots: [folder] };
   webview.html = pageDocument({
     page,
+    title: page === "overview" ? l10n.t("Threads Overview") : l10n.t("Conversation"),
     language: env.language,
     source: webview.cspSource,
     address: (file) => String(webview.asWebviewUri(Uri.joinPath(folder, file))),
