@@ -69,6 +69,9 @@ const packed = [
   "extension/dist/overview.css",
   "extension/dist/overview.js",
   "extension/dist/sampleService.mjs",
+  "extension/l10n/bundle.l10n.de.json",
+  "extension/l10n/bundle.l10n.ja.json",
+  "extension/l10n/bundle.l10n.zh-cn.json",
   "extension/media/icon.png",
   "extension/media/threads-light.svg",
   "extension/media/threads.svg",
@@ -77,7 +80,10 @@ const packed = [
   "extension/media/walkthrough/sample.svg",
   "extension/media/walkthrough/sign-in.svg",
   "extension/package.json",
+  "extension/package.nls.de.json",
+  "extension/package.nls.ja.json",
   "extension/package.nls.json",
+  "extension/package.nls.zh-cn.json",
   "extension/readme.md",
 ];
 

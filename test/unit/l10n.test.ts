@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import * as l10n from "@vscode/l10n";
+import * as z from "zod";
 import { bundleFile, extractedBundle, importLine } from "../../l10n/extract.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -35,3 +36,32 @@ test("nothing is said before the display language is known", () => {
 test("a message without a translation is shown in English, with its values", () => {
   assert.equal(l10n.t("{0} of {1}", "1", "2"), "1 of 2");
 });
+
+const messagesIn = (file: string) =>
+  z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(path.join(root, file), "utf8")));
+
+/** What a translation keeps, in any order: placeholders, icons, backticks, and the targets of links. */
+const kept = (text: string) => (text.match(/\{\d+\}|\$\([\w~-]+\)|`|\]\([^)]*\)/g) ?? []).toSorted();
+
+for (const [english, pattern] of [
+  ["l10n/bundle.l10n.json", "l10n/bundle.l10n.*.json"],
+  ["package.nls.json", "package.nls.*.json"],
+] as const) {
+  test(`${pattern} are in three languages, complete, with the placeholders, icons and links of ${english}`, () => {
+    const sources = messagesIn(english);
+    const files = globSync(pattern, { cwd: root }).toSorted();
+    assert.deepEqual(
+      files.map((file) => /\.([a-z-]+)\.json$/.exec(file)?.[1]),
+      ["de", "ja", "zh-cn"],
+    );
+    for (const file of files) {
+      const translated = messagesIn(file);
+      assert.deepEqual(Object.keys(translated), Object.keys(sources), `the keys of ${file}, in order`);
+      for (const [key, source] of Object.entries(sources)) {
+        const text = translated[key] ?? "";
+        assert.ok(text.trim() !== "", `${file} has no text for: ${key}`);
+        assert.deepEqual(kept(text), kept(source), `${file}: ${key}`);
+      }
+    }
+  });
+}
