@@ -90,19 +90,19 @@ test("a thread without a finished turn is shown as running, with the reason for 
     const item = await shown();
     assert.equal(item.description, description);
     assert.equal(item.name, `Thread t, ${spoken}. ${reason} A turn is running. p50 and p99 are unknown.`);
-    for (const line of [reason, "Last updated: running", "Last finished turn: none"])
+    for (const line of [reason, "Last updated: running", "Last finished turn: none yet"])
       assert.ok(item.tooltip.includes(line), line);
     assert.doesNotMatch(item.tooltip.replace(reason, ""), /1970|-/);
   }
 });
 
-test("details of a thread without a finished turn are shown as running, unknown or none", async () => {
+test("details of a thread without a finished turn are shown as running, unknown or none yet", async () => {
   const { tree, row } = await treeOf(running, newest);
   const facts = await details(tree, row);
   const told = Object.fromEntries(facts.map(([fact, { description }]) => [fact, description]));
   assert.deepEqual(
     [told.updated, told.span, told.p50, told.p99, told.lastTurn],
-    ["running", "running", "unknown", "unknown", "none"],
+    ["running", "running", "unknown", "unknown", "none yet"],
   );
   const [, p50] = facts.find(([fact]) => fact === "p50") ?? [];
   assert.match(p50?.tooltip ?? "", /A turn is running\. p50 and p99 are unknown\.$/);

@@ -3,8 +3,8 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import * as l10n from "@vscode/l10n";
-import * as z from "zod";
 import { bundleFile, extractedBundle, importLine } from "../../l10n/extract.ts";
+import { locales, messagesIn } from "./inLanguage.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const sources = globSync("src/**/*.ts", { cwd: root }).map((file) => ({
@@ -37,9 +37,6 @@ test("a message without a translation is shown in English, with its values", () 
   assert.equal(l10n.t("{0} of {1}", "1", "2"), "1 of 2");
 });
 
-const messagesIn = (file: string) =>
-  z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(path.join(root, file), "utf8")));
-
 /** What a translation keeps, in any order: placeholders, icons, backticks, and the targets of links. */
 const kept = (text: string) => (text.match(/\{\d+\}|\$\([\w~-]+\)|`|\]\([^)]*\)/g) ?? []).toSorted();
 
@@ -52,7 +49,7 @@ for (const [english, pattern] of [
     const files = globSync(pattern, { cwd: root }).toSorted();
     assert.deepEqual(
       files.map((file) => /\.([a-z-]+)\.json$/.exec(file)?.[1]),
-      ["de", "ja", "zh-cn"],
+      [...locales],
     );
     for (const file of files) {
       const translated = messagesIn(file);

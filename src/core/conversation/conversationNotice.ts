@@ -8,7 +8,8 @@ import { sampleAddress } from "../session/serviceUrl.ts";
 import type { HoldReason, Session } from "../session/session.ts";
 import { heldText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
-import { plainText, sentences } from "../text/visibleText.ts";
+import { sentences } from "../text/sentences.ts";
+import { plainText } from "../text/visibleText.ts";
 import { type ConversationAddress, serviceOf } from "./conversationAddress.ts";
 import { mostTurns } from "./protocol.ts";
 

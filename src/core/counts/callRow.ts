@@ -8,6 +8,7 @@ import { failedRow, type Listed, listedOf } from "../failures/failedRow.ts";
 import type { Fault } from "../failures/fault.ts";
 import type { RowCommand, TreeRow } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
+import { listed } from "../text/sentences.ts";
 import { apart, endCut, visibleCut } from "../text/visibleText.ts";
 import { type CallList, callsAtOnce } from "./countCalls.ts";
 
@@ -55,7 +56,7 @@ export function callTreeRow(row: CallRow, formats: Formats, now: number): TreeRo
     label: apart(endCut(name(endCut(op, longestOp)), longestLabel)),
     description: callTimes(call, formats, now, "age").join(" · "),
     icon: statusIcons[call.status],
-    spoken: [l10n.t("Call {0}", name(op)), ...status, ...times].join(", "),
+    spoken: listed([l10n.t("Call {0}", name(op)), ...status, ...times]),
     contextValue: `call${call.threadId === null ? "" : ".thread"}${call.status === "error" ? ".error" : ""}`,
     command: { command: "weaveThreads.openCall", title: l10n.t("Open Call"), arguments: [row] },
   };

@@ -6,6 +6,7 @@ import { resolveRange, type TimePreset } from "../input/timeRange.ts";
 import type { PickRow } from "../rows.ts";
 import { day, type Formats, hour, minute } from "../text/format.ts";
 import { callsText } from "../text/plural.ts";
+import { listed } from "../text/sentences.ts";
 import { labelText, middleCut, visibleCut, visibleText } from "../text/visibleText.ts";
 import type { CallCondition, CallConditions, ListField } from "./callCondition.ts";
 import { countedStorage, countsAll, isExact, sentLimit } from "./callConditions.ts";
@@ -23,9 +24,9 @@ export function conditionsText(conditions: CallConditions, formats: Formats): st
   const limit = sentLimit(conditions);
   const parts = conditions.conditions.map((condition) => conditionText(condition, formats));
   if (parts.length === 0) parts.push(l10n.t("all calls"));
-  if (expandColumns.length > 0) parts.push(l10n.t("expanding refs in {0}", expandColumns.map(visibleText).join(", ")));
+  if (expandColumns.length > 0) parts.push(l10n.t("expanding refs in {0}", listed(expandColumns.map(visibleText))));
   if (limit !== null) parts.push(l10n.t("limit {0}", formats.exact(limit)));
-  return parts.join(", ");
+  return listed(parts);
 }
 
 /** One condition: `op is predict`, `started since yesterday`, `trace roots only`. */
@@ -131,10 +132,10 @@ export function countText(count: CallCount, conditions: CallConditions, formats:
 }
 
 /** Short remarks on a count that differs from the request. */
-export function countRemarks({ rewritten, listed }: CallCount): readonly string[] {
+export function countRemarks({ rewritten, listed: isListed }: CallCount): readonly string[] {
   return [
-    ...(rewritten.length === 0 ? [] : [l10n.t("{0} rewritten for this service", rewritten.join(", "))]),
-    ...(listed ? [l10n.t("this service cannot count through refs")] : []),
+    ...(rewritten.length === 0 ? [] : [l10n.t("{0} rewritten for this service", listed(rewritten))]),
+    ...(isListed ? [l10n.t("this service cannot count through refs")] : []),
   ];
 }
 
@@ -152,7 +153,7 @@ export function storageText(count: CallCount, conditions: CallConditions, format
 /** Op refs are long and similar, so only the name and a requested version are shown. Bare names are quoted. */
 function opText(op: string): string {
   const ref = parseOpRef(op);
-  if (ref === undefined) return `“${op}”`;
+  if (ref === undefined) return l10n.t("“{0}”", op);
   return ref.version === null ? ref.name : `${ref.name}:${middleCut(ref.version, 9)}`;
 }
 
@@ -162,9 +163,9 @@ function listText(values: readonly string[], formats: Formats): string {
   const [first = "", ...others] = shown;
   if (others.length === 0) return first;
   const last = others.pop() ?? "";
-  if (shown.length <= mostValues) return l10n.t("{0} or {1}", [first, ...others].join(", "), last);
+  if (shown.length <= mostValues) return l10n.t("{0} or {1}", listed([first, ...others]), last);
   const named = shown.slice(0, mostValues - 1);
-  return l10n.t("{0} or {1} others", named.join(", "), formats.exact(shown.length - named.length));
+  return l10n.t("{0} or {1} others", listed(named), formats.exact(shown.length - named.length));
 }
 
 /** The distinct fields in a query, in order of first use. */

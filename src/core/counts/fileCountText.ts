@@ -4,6 +4,7 @@ import { faultText } from "../failures/faultText.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
+import { listed } from "../text/sentences.ts";
 import { labelText, plainText, visibleText } from "../text/visibleText.ts";
 import { conditionsOf } from "./conditionsOf.ts";
 import { countRemarks, countText, storageText } from "./conditionText.ts";
@@ -132,7 +133,7 @@ export function fileCountProblem({
   readonly expected: readonly string[];
 }): string {
   const sentences = messages.map(visibleText);
-  if (expected.length > 0) sentences.push(l10n.t("Expected one of: {0}", expected.map(visibleText).join(", ")));
+  if (expected.length > 0) sentences.push(l10n.t("Expected one of: {0}", listed(expected.map(visibleText))));
   return sentences.join("\n");
 }
 

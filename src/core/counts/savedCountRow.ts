@@ -6,7 +6,8 @@ import { shortFaultText } from "../failures/shortFaultText.ts";
 import { type RowIcon, type TreeRow, warningIcon } from "../rows.ts";
 import { day, type Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
-import { middleCut, sentences, visibleCut } from "../text/visibleText.ts";
+import { listed, sentences } from "../text/sentences.ts";
+import { middleCut, visibleCut } from "../text/visibleText.ts";
 import type { CallConditions } from "./callCondition.ts";
 import type { CallCount } from "./callQuery.ts";
 import { conditionsText, countRemarks, countText, storageText } from "./conditionText.ts";
@@ -32,7 +33,7 @@ export function savedCountRow(count: ShownCount, formats: Formats, now: number):
     label: middleCut(name, longestLabel),
     description: words.length === 0 ? "–" : words.join(" · "),
     icon: icon(count),
-    spoken: spoken.join(", "),
+    spoken: listed(spoken),
     contextValue,
     isOpen: false,
     command: {

@@ -8,6 +8,7 @@ import type { RowCommand } from "../rows.ts";
 import { heldText, noticeText, projectText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
 import { callsText } from "../text/plural.ts";
+import { listed, sentences } from "../text/sentences.ts";
 import { labelText, visibleCut, visibleText } from "../text/visibleText.ts";
 import { allCalls, type CallConditions } from "./callCondition.ts";
 import { isExact } from "./callConditions.ts";
@@ -113,7 +114,7 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
       return {
         icon: limit === null ? "loading~spin" : "watch",
         text: shortText(state, state.value, formats),
-        spoken: limit === null ? counting : `${counting}. ${limit}`,
+        spoken: sentences(counting, limit ?? ""),
       };
     }
     case "shown":
@@ -153,7 +154,7 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
 export function withAlerts(status: StatusText, alerts: readonly string[]): StatusText {
   if (alerts.length === 0 || status.background !== undefined) return status;
   const icon = status.icon === usualIcon ? "bell-dot" : status.icon;
-  return { ...status, icon, spoken: [status.spoken, ...alerts].join(". "), background: "warning" };
+  return { ...status, icon, spoken: sentences(status.spoken, ...alerts), background: "warning" };
 }
 
 function rejectedText({ host }: Extract<StatusItem, { kind: "rejected" }>): string {
@@ -175,7 +176,7 @@ function shortText({ saved }: StatusCount, value: CallCount | null, formats: For
 /** `1,234 calls`, `errors, 12 calls` */
 function exactText({ saved }: StatusCount, value: CallCount, formats: Formats): string {
   const calls = countText(value, saved?.conditions ?? allWithStorage, formats);
-  return saved === null ? calls : `${visibleText(saved.name)}, ${calls}`;
+  return saved === null ? calls : listed([visibleText(saved.name), calls]);
 }
 
 /** The lines of the item's tooltip. */

@@ -5,7 +5,8 @@ import type { PickRow } from "../rows.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
-import { plainText, sentences } from "../text/visibleText.ts";
+import { listed, sentences } from "../text/sentences.ts";
+import { plainText } from "../text/visibleText.ts";
 
 export function writtenText(
   written: readonly ShownCount[],
@@ -61,7 +62,7 @@ export function exportedText(
   written: { readonly rows: string; readonly name: string; readonly which: string; readonly bytes: number },
   formats: Formats,
 ): string {
-  const about = `${written.which}, ${formats.size(written.bytes)}`;
+  const about = listed([written.which, formats.size(written.bytes)]);
   return l10n.t("Exported {0} to {1} ({2}).", written.rows, written.name, about);
 }
 

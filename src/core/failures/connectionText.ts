@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { plainText, quoted, sentences, withReason } from "../text/visibleText.ts";
+import { sentences, withReason } from "../text/sentences.ts";
+import { plainText, quoted } from "../text/visibleText.ts";
 import type { Fault, ProxySource } from "./fault.ts";
 import { type FaultForm, faultForm } from "./faultForm.ts";
 

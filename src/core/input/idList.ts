@@ -35,9 +35,10 @@ export function formatIds(ids: readonly string[]): string {
 }
 
 /** No separators, quotes, bullets or hidden characters. */
-const plainId = /^(?!["'“[{]|[-*•]$)[^\s,;\p{C}]+$/u;
+const plainId = /^(?!["'“„「[{]|[-*•]$)[^\s,;\p{C}]+$/u;
 
-const word = /"(?:[^"\\]|\\.)*"(?=[\s,;]|$)|'[^']*'(?=[\s,;]|$)|“[^”]*”(?=[\s,;]|$)|[^\s,;]+/g;
+const word =
+  /"(?:[^"\\]|\\.)*"(?=[\s,;]|$)|'[^']*'(?=[\s,;]|$)|“[^”]*”(?=[\s,;]|$)|„[^“]*“(?=[\s,;]|$)|「[^」]*」(?=[\s,;]|$)|[^\s,;]+/g;
 
 const bullet = /^[-*•]$/;
 
@@ -50,7 +51,7 @@ function words(text: string): readonly string[] {
 
 function unquoted(text: string): string {
   const quote = text[0];
-  if (quote === "“" && text.endsWith("”")) return text.slice(1, -1);
+  if (/^(?:“.*”|„.*“|「.*」)$/s.test(text)) return text.slice(1, -1);
   if (text.length < 2 || !text.endsWith(quote ?? "")) return text;
   if (quote === "'") return text.slice(1, -1);
   if (quote !== '"') return text;

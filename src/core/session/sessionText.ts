@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { StatusItem } from "../display.ts";
 import type { PickRow } from "../rows.ts";
 import { plural } from "../text/plural.ts";
+import { listed } from "../text/sentences.ts";
 import { visibleText } from "../text/visibleText.ts";
 import { type AccountEntry, type AccountName, sameAccount } from "./accounts.ts";
 import type { ProjectId } from "./projectId.ts";
@@ -91,7 +92,7 @@ export function leftText(entry: AccountEntry, left: readonly AccountEntry[]): st
 
 /** What remains after signing out of the current account. */
 export function stillSignedInText(left: AccountName, others: readonly AccountName[]): string {
-  return l10n.t("Signed out of {0}. Still signed in: {1}.", accountText(left), others.map(accountText).join(", "));
+  return l10n.t("Signed out of {0}. Still signed in: {1}.", accountText(left), listed(others.map(accountText)));
 }
 
 /** What is to be known of an account beside its name. */

@@ -6,6 +6,7 @@ import { readPasted, type WebApp } from "../links/pastedAddress.ts";
 import type { NetworkSettings } from "../network.ts";
 import type { PickRow } from "../rows.ts";
 import { labelText, visibleText } from "../text/visibleText.ts";
+import { columnsOf, segmentsOf, startOf } from "../text/wordCut.ts";
 import { type ProjectId, parseProjectId } from "./projectId.ts";
 import type { OfferedProject } from "./projectMentions.ts";
 import { publicService, type ServicePlace } from "./serviceUrl.ts";
@@ -27,7 +28,7 @@ export interface FailureItem extends PickRow {
   readonly opens?: FailureAction;
 }
 
-/** Characters that fit into a row of the box; longer text is cut off. */
+/** Columns that fit into a row of the box; longer text is cut off. */
 const lineLength = 72;
 
 export function sentenceItems(fault: Fault): readonly FailureItem[] {
@@ -151,11 +152,28 @@ export function projectItems(
   ];
 }
 
-/**
- * The text in lines of at most `length` characters, broken at spaces; a longer word is broken inside. Spaces
- * at line breaks are dropped.
- */
-export function wrappedText(text: string, length: number): readonly string[] {
-  const line = new RegExp(`\\S(?:.{0,${length - 1}})(?=\\s|$)|\\S{1,${length}}`, "gu");
-  return (text.match(line) ?? []).map((found) => found.trimEnd());
+/** Lines may end beside characters of Japanese and Chinese, but not before a closing mark or after an opening one. */
+const anywhere =
+  "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3001-\\u303f\\u30fb\\u30fc\\uff01-\\uff60]";
+const unbroken = new RegExp(`\\s*\\p{Ps}*(?:${anywhere}|(?:(?!${anywhere})\\S)+)[\\p{Pe}\\p{Po}ー]*`, "gu");
+
+/** The text in lines of at most `most` columns; a longer word is broken inside. Spaces at line breaks are dropped. */
+export function wrappedText(text: string, most: number): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const piece of text.match(unbroken) ?? []) {
+    if (columnsOf(line + piece) <= most) line += piece;
+    else {
+      lines.push(line);
+      line = piece.trimStart();
+    }
+    while (columnsOf(line) > most) {
+      const graphemes = segmentsOf("grapheme", line);
+      const start = startOf(graphemes, most) || (graphemes[0] ?? "");
+      if (start === line) break;
+      lines.push(start);
+      line = line.slice(start.length);
+    }
+  }
+  return [...lines, line].map((one) => one.trim()).filter((one) => one !== "");
 }

@@ -7,6 +7,7 @@ import { faultText } from "../failures/faultText.ts";
 import { shortFaultText } from "../failures/shortFaultText.ts";
 import { type TreeRow, warningIcon } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
+import { listed } from "../text/sentences.ts";
 import { quoted, visibleCut } from "../text/visibleText.ts";
 import { detailNotes } from "../turns/threadNotes.ts";
 import type { TurnList } from "../turns/turnList.ts";
@@ -127,7 +128,7 @@ function detailText({ fact, checked: { thread }, calls, turns }: ThreadDetailRow
     case "firstTurn":
       return id(thread.firstTurnId);
     case "lastTurn":
-      return thread.lastUpdated === null ? { text: l10n.t("none") } : id(thread.lastTurnId);
+      return thread.lastUpdated === null ? { text: l10n.t("none yet") } : id(thread.lastTurnId);
   }
 }
 
@@ -142,7 +143,7 @@ function latestText(fact: "tokens" | "cost" | "models" | "failed", list: TurnLis
   const texts: Readonly<Record<typeof fact, string | null>> = {
     tokens: tokens === null ? null : formats.exact(tokens),
     cost: cost === null ? null : formats.dollars(cost),
-    models: models.length === 0 ? null : quoted(models.join(", ")),
+    models: models.length === 0 ? null : quoted(listed(models)),
     failed: list.failed === null ? null : countText(list.failed.length, formats),
   };
   const text = texts[fact];

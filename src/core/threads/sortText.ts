@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { PickRow } from "../rows.ts";
+import { listed } from "../text/sentences.ts";
 import { type SortField, type SortKey, sortFields } from "./threadQuery.ts";
 
 /** `Turns, most first, then Started, oldest first` */
@@ -10,11 +11,11 @@ export function sortText(keys: readonly SortKey[]): string {
 
 /** `Turns ↓, Started ↑`, for narrow places. */
 export function shortSortText(keys: readonly SortKey[]): string {
-  return keys.map(({ field, direction }) => `${fieldName(field)} ${direction === "asc" ? "↑" : "↓"}`).join(", ");
+  return listed(keys.map(({ field, direction }) => `${fieldName(field)} ${direction === "asc" ? "↑" : "↓"}`));
 }
 
 export function keyText(key: SortKey): string {
-  return `${fieldName(key.field)}, ${directionName(key)}`;
+  return listed([fieldName(key.field), directionName(key)]);
 }
 
 /** The label of a key in the sort menu; null for no second key. */

@@ -5,7 +5,8 @@ import { faultText } from "../failures/faultText.ts";
 import { shortFaultText } from "../failures/shortFaultText.ts";
 import { type RowIcon, type TreeRow, warningIcon } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
-import { apart, endCut, middleCut, sentences, visibleCut } from "../text/visibleText.ts";
+import { listed, sentences } from "../text/sentences.ts";
+import { apart, endCut, middleCut, visibleCut } from "../text/visibleText.ts";
 import type { CheckedThread } from "../turns/threadTurns.ts";
 import { openCommand } from "../turns/turnRow.ts";
 import type { FirstMessage } from "./firstMessages.ts";
@@ -64,14 +65,14 @@ export function threadTreeRow(checked: CheckedThread, context: ThreadRowContext)
   const said = endCut(message.text, longestSpoken);
   const named = said === "" ? l10n.t("Thread {0}", name) : l10n.t("{0}, thread {1}", said, name);
   const spokenFacts = facts.map(({ fact, text }) => spokenFact(fact, text, thread, context));
-  const spoken = [named, ...states, ...spokenFacts].join(", ");
+  const spoken = listed([named, ...states, ...spokenFacts]);
   return {
     id: `${pinned ? "found" : "thread"}/${thread.id}`,
     label: apart(message.label === "" || sortedBy === "thread_id" ? middleCut(name, longestLabel) : message.label),
     description: facts.map(({ text }) => text).join(" · "),
     isNew,
     icon: threadIcon(context),
-    spoken: notes.length === 0 ? spoken : `${spoken}. ${sentences(...notes)}`,
+    spoken: sentences(spoken, ...notes),
     contextValue: hasFailed ? "thread.error" : "thread",
     isOpen,
     ...(context.opens && { command: openCommand({ threadId: thread.id }) }),
@@ -117,7 +118,10 @@ export function threadTooltip({ thread }: CheckedThread, context: TooltipContext
     [l10n.t("Started"), formats.dateTime(thread.startTime)],
     [l10n.t("Last updated"), lastUpdated === null ? l10n.t("running") : formats.dateTime(lastUpdated)],
     [l10n.t("First turn"), visibleCut(thread.firstTurnId ?? unknown)],
-    [l10n.t("Last finished turn"), lastUpdated === null ? l10n.t("none") : visibleCut(thread.lastTurnId ?? unknown)],
+    [
+      l10n.t("Last finished turn"),
+      lastUpdated === null ? l10n.t("none yet") : visibleCut(thread.lastTurnId ?? unknown),
+    ],
   ];
   const lines = [...(message === "" ? [] : [message]), ...values.map(([name, text]) => `${name}: ${text}`)];
   lines.push(...context.notes);

@@ -10,7 +10,7 @@ import type { ServiceStanding } from "../serviceStanding.ts";
 import { isOpen, type Session } from "../session/session.ts";
 import type { Formats } from "../text/format.ts";
 import { plural, threadsText } from "../text/plural.ts";
-import { sentences } from "../text/visibleText.ts";
+import { sentences } from "../text/sentences.ts";
 import type { FailedThreads } from "../turns/failedThreads.ts";
 import type { ThreadTurns } from "../turns/threadTurns.ts";
 import { filterText, idsText } from "./filterText.ts";
@@ -59,12 +59,12 @@ export function messageText(parts: ThreadViewTextParts): string {
   if (found === null && (isNoneFailed(load, listing) || (loaded === 0 && !isLimited))) return "";
   const filter = filterText(selection.filter, pages?.bounds ?? {}, formats);
   const state = viewState(sessions.session, { load, listing, found: null });
-  const rest = sentences(
+  return sentences(
+    filter,
     errorsText(parts, loaded, pages?.ended ?? false),
     turns.canBeShown ? "" : l10n.t("This service does not support conversations."),
     listStateText(state, load, loaded, limitedUntil, formats),
   );
-  return [filter, rest].filter((text) => text !== "").join(". ");
 }
 
 /** The state of a list that shows only threads with errors. */

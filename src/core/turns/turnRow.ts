@@ -10,6 +10,7 @@ import { failedRow, type Listed, listedOf } from "../failures/failedRow.ts";
 import type { Fault } from "../failures/fault.ts";
 import type { RowCommand, RowIcon, TreeRow } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
+import { listed } from "../text/sentences.ts";
 import { apart, endCut, visibleCut } from "../text/visibleText.ts";
 import type { Thread } from "../threads/thread.ts";
 import type { ConversationPlace } from "./conversationPlace.ts";
@@ -96,13 +97,13 @@ export function turnTreeRow(
     label: words === null ? "…" : apart(endCut(name, room)),
     description: [...(status === "" ? [] : [status]), ...facts].join(" · "),
     icon: icons[turn.status],
-    spoken: [
+    spoken: listed([
       name === "" ? l10n.t("Turn") : l10n.t("Turn {0}", name),
       ...(isNew ? [l10n.t("new")] : []),
       ...(state === "" ? [] : [state]),
       ...facts,
       ...(failure === null ? [] : [l10n.t("failed: {0}", status)]),
-    ].join(", "),
+    ]),
     contextValue: isFailed(turn) ? "turn.error" : "turn",
     command: openCommand({ threadId: thread.id, turnId: turn.id }),
   };
@@ -140,7 +141,7 @@ export function turnNoticeRow(row: TurnNotice, formats: Formats): TreeRow {
         label,
         description,
         icon: { id: "ellipsis" },
-        spoken: `${label}, ${description}`,
+        spoken: listed([label, description]),
         isButton: true,
         tooltip: l10n.t(
           "Only the latest {0} turns are listed. Open the conversation to see all turns.",

@@ -6,6 +6,7 @@ import { type ExportTable, exportText } from "../../core/export/exportText.ts";
 import type { Asked } from "../../core/failures/action.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import type { Mask } from "../../core/privacy/mask.ts";
+import { listed } from "../../core/text/sentences.ts";
 import { askExportFile, type ExportFile, type FileQuestion } from "../../vscode/files/exportFile.ts";
 import { fileText, tellRetry, tellUnwritten, tellWritten } from "../../vscode/files/exportNotice.ts";
 import { askPlace, saveFile } from "../../vscode/files/savedFile.ts";
@@ -127,7 +128,7 @@ export async function runExport<Row, Field extends string>(
   try {
     const place = await askPlace(file);
     const save = async (signal: AbortSignal, tell: (message: string) => void) => {
-      const report = new Throttle(() => tell(`${rowsText(count)}, ${formats.size(bytes)}`), reportInterval);
+      const report = new Throttle(() => tell(listed([rowsText(count), formats.size(bytes)])), reportInterval);
       const counted = async function* () {
         for await (const batch of rows(signal)) {
           count += batch.length;

@@ -2,7 +2,7 @@ import { commands, window } from "vscode";
 import { type Asked, actionCommand, actionsFor, actionTitle, type FailureAction } from "../../core/failures/action.ts";
 import type { Fault } from "../../core/failures/fault.ts";
 import { faultText } from "../../core/failures/faultText.ts";
-import { sentences } from "../../core/text/visibleText.ts";
+import { sentences } from "../../core/text/sentences.ts";
 import { networkSettings } from "../storage/settings.ts";
 
 export interface FaultContext {

@@ -14,7 +14,8 @@ import {
 } from "../../core/errors/errorText.ts";
 import { shortId } from "../../core/overview/pageText.ts";
 import type { OverviewState } from "../../core/overview/protocol.ts";
-import { sentences, visibleText } from "../../core/text/visibleText.ts";
+import { sentences } from "../../core/text/sentences.ts";
+import { visibleText } from "../../core/text/visibleText.ts";
 import type { ConversationPlace } from "../../core/turns/conversationPlace.ts";
 import { button, type Child, element, redraw } from "../shared/element.ts";
 import { callsButton } from "./overviewHead.ts";

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Figure } from "../../core/overview/figureTexts.ts";
 import { filterLine, progressText, shortId } from "../../core/overview/pageText.ts";
 import type { OverviewState, ShownCalls } from "../../core/overview/protocol.ts";
+import { listed } from "../../core/text/sentences.ts";
 import { visibleText } from "../../core/text/visibleText.ts";
 import { button, element, redraw, setText } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
@@ -62,7 +63,7 @@ export function callsButton(
   title: string,
   focus: string,
 ): HTMLButtonElement {
-  const attributes = { class: "link", title, "aria-label": `${text}, ${title}`, "data-focus": focus };
+  const attributes = { class: "link", title, "aria-label": listed([text, title]), "data-focus": focus };
   return button(text, attributes, () => post({ kind: "showCalls", of }));
 }
 

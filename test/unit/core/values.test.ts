@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseProjectId } from "../../../src/core/session/projectId.ts";
 import { keyPage, parseServiceAddress } from "../../../src/core/session/serviceUrl.ts";
-import { createFormats } from "../../../src/core/text/format.ts";
+import { createFormats, type Formats } from "../../../src/core/text/format.ts";
 import { middleCut, visibleText } from "../../../src/core/text/visibleText.ts";
+import { locales } from "../inLanguage.ts";
 
 const projects: readonly [text: string, project: string | undefined][] = [
   ["team/app", "team/app"],
@@ -61,6 +62,7 @@ const formats = createFormats("en");
 const durations: readonly [milliseconds: number, text: string][] = [
   [0, "0ms"],
   [0.00125, "0.0013ms"],
+  [0.3, "0.3ms"],
   [0.4, "0.4ms"],
   [3, "3ms"],
   [3.44, "3.4ms"],
@@ -78,9 +80,38 @@ const durations: readonly [milliseconds: number, text: string][] = [
   [7_830_000, "2h 11m"],
   [86_400_000, "1d"],
   [180_000_000, "2d 2h"],
+  [259_200_000, "3d"],
 ];
 for (const [milliseconds, text] of durations) {
   test(`${milliseconds} ms read as ${text}`, () => assert.equal(formats.duration(milliseconds), text));
+}
+
+const noon = new Date(2026, 10, 3, 12).getTime();
+const inLocales: readonly (readonly [what: string, say: (formats: Formats) => string, ...texts: string[]])[] = [
+  ["0.3 ms", ({ duration }) => duration(0.3), "0,3 ms", "0.3ms", "0.3ms"],
+  ["840 ms", ({ duration }) => duration(840), "840 ms", "840ms", "840ms"],
+  ["1.24 s", ({ duration }) => duration(1240), "1,2 Sek.", "1.2s", "1.2秒"],
+  ["185 s", ({ duration }) => duration(185_000), "3 Min. 5 Sek.", "3m 5s", "3分钟 5秒"],
+  ["2 h 10.5 min", ({ duration }) => duration(7_830_000), "2h 11 Min.", "2h 11m", "2小时 11分钟"],
+  ["50 h", ({ duration }) => duration(180_000_000), "2 T 2h", "2d 2h", "2天 2小时"],
+  ["3 days", ({ duration }) => duration(259_200_000), "3 T", "3d", "3天"],
+  ["a short count", ({ compact }) => compact(12_345), "12.345", "1.2万", "1.2万"],
+  ["a large short count", ({ compact }) => compact(12_345_678), "12,3 Mio.", "1234.6万", "1234.6万"],
+  ["a count", ({ exact }) => exact(12_345), "12.345", "12,345", "12,345"],
+  ["430 bytes", ({ size }) => size(430), "430 Byte", "430 バイト", "430字节"],
+  ["1.23 MB", ({ size }) => size(1_230_000), "1,2 MB", "1.2 MB", "1.2 MB"],
+  ["a share", ({ percent }) => percent(0.031), "3,1 %", "3.1%", "3.1%"],
+  ["dollars", ({ dollars }) => dollars(1.2), "1,20 $", "$1.20", "$1.20"],
+  ["3 days ago", ({ ago }) => ago(noon - 259_200_000, noon), "vor 3 Tagen", "3日前", "3天前"],
+  ["a date", ({ dateTime }) => dateTime(noon), "03.11.2026, 12:00:00", "2026/11/03 12:00:00", "2026年11月3日 12:00:00"],
+  ["a time", ({ timeOfDay }) => timeOfDay(noon), "12:00:00", "12:00:00", "12:00:00"],
+];
+for (const [what, say, ...texts] of inLocales) {
+  test(`${what} in German, Japanese and Chinese: ${texts.join(" · ")}`, () =>
+    assert.deepEqual(
+      locales.map((locale) => say(createFormats(locale)).replaceAll(/[\u00a0\u202f]/g, " ")),
+      texts,
+    ));
 }
 
 test("counts and sizes have a short and an exact form", () => {

@@ -4,6 +4,7 @@ import { usageTotals } from "../../calls/usage.ts";
 import type { CallStatus } from "../../counts/callCondition.ts";
 import type { Formats } from "../../text/format.ts";
 import { plural, turnsText } from "../../text/plural.ts";
+import { listed } from "../../text/sentences.ts";
 import { visibleCut, visibleLines, visibleText } from "../../text/visibleText.ts";
 import type { MediaPart, Message } from "../messages/message.ts";
 import type { PageState } from "../protocol.ts";
@@ -138,8 +139,8 @@ export function mediaText({ mediaType, name, address, bytes }: MediaPart, format
   ]);
   const kind = kinds.get(family) ?? l10n.t("File");
   const named = mediaType?.includes("/") ? `${kind} (${visibleText(mediaType)})` : kind;
-  const sized = bytes === null ? named : `${named}, ${formats.size(bytes)}`;
-  const titled = name === null ? sized : `${sized}, ${visibleText(name)}`;
+  const sized = bytes === null ? [] : [formats.size(bytes)];
+  const titled = listed([named, ...sized, ...(name === null ? [] : [visibleText(name)])]);
   return address === null ? titled : `${titled}: ${visibleText(address)}`;
 }
 

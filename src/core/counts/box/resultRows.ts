@@ -58,7 +58,7 @@ export function resultRows(result: Result, formats: Formats): readonly BoxRow[] 
       row("add", l10n.t("Add Condition…"), { kind: "addCondition" }),
       {
         ...row("stop", l10n.t("Limit…"), { kind: "limit" }),
-        description: conditions.limit === null ? l10n.t("none") : formats.exact(conditions.limit),
+        description: conditions.limit === null ? l10n.t("no limit") : formats.exact(conditions.limit),
         canRemove: conditions.limit !== null,
         ...issuesDetail(refused?.limit ?? []),
       },

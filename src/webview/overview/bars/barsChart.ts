@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import uPlot from "uplot";
 import type { ChartName } from "../../../core/overview/protocol.ts";
+import { listed } from "../../../core/text/sentences.ts";
 import { ChartFrame, type FrameOptions, type Tooltip } from "../chart/chartFrame.ts";
 import { Plot } from "../chart/plot.ts";
 import { plotArea, plotScene } from "../chart/plotScene.ts";
@@ -165,7 +166,7 @@ export class BarsChart {
     this.#at = Math.min(Math.max(to, 0), count - 1);
     const { left, top, width } = this.#plot.chart.over.getBoundingClientRect();
     this.#point(this.#at, left + ((this.#at + 0.5) / count) * width, top + 8);
-    this.frame.say([this.#bins.name(this.#at), ...this.#bins.told(this.#at)].join(", "));
+    this.frame.say(listed([this.#bins.name(this.#at), ...this.#bins.told(this.#at)]));
   }
 }
 

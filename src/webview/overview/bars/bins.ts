@@ -5,6 +5,7 @@ import { binOf, durationEdges, type Histogram, histogram, turnCountEdges } from 
 import type { ShownCalls } from "../../../core/overview/protocol.ts";
 import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
 import { threadsText } from "../../../core/text/plural.ts";
+import { listed } from "../../../core/text/sentences.ts";
 import { mostIds } from "../../../core/threads/threadQuery.ts";
 import type { Ticks } from "../chart/plot.ts";
 import { durationTicks } from "../chart/ticks.ts";
@@ -139,7 +140,7 @@ function ofHistogram(
     columns: [counts],
     told: (bin) => {
       const count = counts[bin] ?? 0;
-      return [`${threadsText(count, formats)}, ${formats.percent(count / binned)}`];
+      return [listed([threadsText(count, formats), formats.percent(count / binned)])];
     },
     lines: [line(l10n.t("median"), median), line("p90", p90), line("p99", p99)].filter((one) => one.place >= 0),
   };

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ChartName } from "../../../core/overview/protocol.ts";
+import { listed } from "../../../core/text/sentences.ts";
 import { button, type Child, element } from "../../shared/element.ts";
 import type { Surface } from "../surface.ts";
 import { type Scene, scenePng, sceneSvg } from "./scene.ts";
@@ -63,7 +64,7 @@ export class ChartFrame {
   /** What the chart covers, for screen readers and exported images. */
   describe(text: string): void {
     this.#described = text;
-    this.host.ariaLabel = `${this.#options.title}, ${text}`;
+    this.host.ariaLabel = listed([this.#options.title, text]);
   }
 
   /** Describes what cannot be drawn; empty for nothing. */

@@ -21,6 +21,8 @@ const lists: readonly [text: string, ids: readonly string[], repeated: number][]
   [String.raw`"C:\dir x"`, [String.raw`C:\dir x`], 0],
   ["“a b”, “c,d”;“e”", ["a b", "c,d", "e"], 0],
   ["“” “ ” a", [" ", "a"], 0],
+  ["„a b“, „c,d“;「e f」", ["a b", "c,d", "e f"], 0],
+  ["„a b 「c", ["„a", "b", "「c"], 0],
   ["“a b", ["“a", "b"], 0],
   ["“a”b", ["“a”b"], 0],
   ["“", ["“"], 0],

@@ -8,7 +8,14 @@ const cases: readonly [what: string, text: string, lines: readonly string[]][] =
   ["a short text", "one two", ["one two"]],
   ["a text that fits exactly", "one two three", ["one two", "three"]],
   ["a word longer than a line", "a DEPTH_ZERO_SELF b", ["a", "DEPTH_ZE", "RO_SELF", "b"]],
-  ["a character of two units", "😀😀😀😀😀😀😀😀😀", ["😀😀😀😀😀😀😀😀", "😀"]],
+  ["a character of two units", "😀😀😀😀😀😀😀😀😀", ["😀😀😀😀", "😀😀😀😀", "😀"]],
+  ["a Japanese sentence", "接続がタイムアウトしました。", ["接続がタ", "イムアウ", "トしまし", "た。"]],
+  [
+    "a Chinese sentence with a name",
+    "无法连接到 a.example（已拒绝）。",
+    ["无法连接", "到", "a.exampl", "e（已拒", "绝）。"],
+  ],
+  ["Korean words", "연결 시간 초과", ["연결", "시간", "초과"]],
 ];
 
 for (const [what, text, lines] of cases) {

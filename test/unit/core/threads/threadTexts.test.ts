@@ -293,7 +293,7 @@ const tooltipsCases: readonly Case[] = [
       "Started: Nov 3, 2026, 10:30:00 AM",
       "Last updated: running",
       "First turn: turn-1",
-      "Last finished turn: none",
+      "Last finished turn: none yet",
     ],
   ],
   [
@@ -460,7 +460,7 @@ const detailsCases: readonly Case[] = [
   [
     "the last turn of a running thread",
     detail("lastTurn", idle, running),
-    ["Last finished turn", "none", "Last finished turn: none", "detail.turn"],
+    ["Last finished turn", "none yet", "Last finished turn: none yet", "detail.turn"],
   ],
 ];
 
