@@ -62,3 +62,13 @@ for (const [english, pattern] of [
     }
   });
 }
+
+for (const locale of locales) {
+  test(`in ${locale}, a text of the manifest and of the source has one translation`, () => {
+    const [manifest, titles] = [messagesIn("package.nls.json"), messagesIn(`package.nls.${locale}.json`)];
+    const messages = messagesIn(`l10n/bundle.l10n.${locale}.json`);
+    const both = Object.entries(manifest).filter(([, text]) => text in messages);
+    assert.ok(both.length > 10);
+    for (const [key, text] of both) assert.equal(messages[text], titles[key], key);
+  });
+}

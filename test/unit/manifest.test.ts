@@ -10,8 +10,10 @@ import { faultGroup } from "../../src/core/failures/faultForm.ts";
 import { presetName } from "../../src/core/input/rangeText.ts";
 import { timePresets } from "../../src/core/input/timeRange.ts";
 import { setBy } from "../../src/core/settings.ts";
+import { columnsOf } from "../../src/core/text/wordCut.ts";
 import { everyKey, keyText } from "../../src/core/threads/sortText.ts";
 import { faultForms, faultsOfForms } from "./core/failures/faults.ts";
+import { locales, messagesIn } from "./inLanguage.ts";
 import { threadsWelcome } from "./welcome.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -263,3 +265,42 @@ test("the extension runs where the code is, on the oldest editor that it promise
     "onUri",
   ]);
 });
+
+const menuCommands = (menu: string) => {
+  const shown = new Set(contributes.menus[menu]?.map(({ command }) => command));
+  return contributes.commands.filter(({ command }) => shown.has(command)).map(({ title }) => title);
+};
+const { properties } = contributes.configuration;
+const welcomeTexts = contributes.viewsWelcome.map(({ contents }) => contents);
+const button = /^\[(.*)\]\(command:.*\)$/gm;
+const ofWelcome = (text: string) => [...text.matchAll(button)].map(([, title = ""]) => title);
+
+/** Columns in a monospaced font: 40 of them are about 260 pixels, a side bar of usual width. */
+const lengths: readonly (readonly [
+  what: string,
+  most: number,
+  texts: readonly string[],
+  parts?: (text: string) => readonly string[],
+])[] = [
+  ["names of views", 14, Object.values(contributes.views).flatMap((views) => views.map(({ name }) => name))],
+  ["names of view containers", 16, contributes.viewsContainers.activitybar.map(({ title }) => title)],
+  ["commands in the Command Palette", 50, contributes.commands.map(({ title }) => title)],
+  ["commands of editor titles", 36, menuCommands("editor/title")],
+  ...["view/title", "view/item/context", "webview/context"].map((menu) => [menu, 46, menuCommands(menu)] as const),
+  ["buttons of welcome views", 36, welcomeTexts, ofWelcome],
+  ["paragraphs of welcome views", 240, welcomeTexts, (text) => text.replaceAll(button, "").split("\n")],
+  ["names of values in settings", 40, Object.values(properties).flatMap(({ enumItemLabels }) => enumItemLabels)],
+];
+for (const [what, most, texts, parts = (text: string) => [text]] of lengths) {
+  test(`in every language, ${what} have at most ${most} columns`, () => {
+    for (const file of ["package.nls.json", ...locales.map((locale) => `package.nls.${locale}.json`)]) {
+      const shown = texts.flatMap((text) => parts(messagesIn(file)[text.slice(1, -1)] ?? ""));
+      assert.ok(shown.length > 0);
+      assert.deepEqual(
+        shown.filter((text) => columnsOf(text) > most),
+        [],
+        file,
+      );
+    }
+  });
+}
