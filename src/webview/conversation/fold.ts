@@ -16,7 +16,10 @@ export function fold(
   { key, summary, className, open = false }: FoldOptions,
   build: () => Child,
 ): HTMLDetailsElement {
-  const made = element("details", `fold ${className}`, element("summary", { "data-focus": key }, summary));
+  const head = element("summary", { "data-focus": key }, summary);
+  // The style keeps it on one line, whose end may be cut off.
+  if (className.startsWith("tool")) head.title = head.textContent;
+  const made = element("details", `fold ${className}`, head);
   const show = () => {
     if (made.childElementCount === 1) made.append(element("div", "fold-content", build()));
   };
