@@ -130,6 +130,8 @@ async function showsFailureAsText(window: Workbench): Promise<void> {
   await runCommandById(window, "weaveThreads.refresh");
   assert.ok((await notifications.waitFor("Not found:")).includes(unlinked));
   await runCommandById(window, "weaveThreads.threads.focus");
+  // The focus arrives later, and closes a box that is open then.
+  await eventually(async () => assert.ok(await view.hasFocus()));
   await staysText(window, "in a notification and the view's message");
 
   await window.runCommand("Weave: Count Calls…");
