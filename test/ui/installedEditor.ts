@@ -56,7 +56,11 @@ async function endAll(): Promise<void> {
 }
 
 /** Tests find rows by the thread's ID. */
-const testSettings = { "weaveThreads.threadLabel": "id" };
+const testSettings = {
+  "weaveThreads.threadLabel": "id",
+  // VS Code returns the focus to an editor some time after a box has closed, which would close the next box.
+  "workbench.quickOpen.closeOnFocusLost": false,
+};
 
 /** An editor with the packed extension. It starts with the first test that needs it. */
 export function installedEditor(options: EditorOptions = {}): InstalledEditor {
