@@ -48,12 +48,16 @@ async function openFile(expression: Operation): Promise<TextDocument> {
   return document;
 }
 
-/** Waits for `count` warnings in a document: change events arrive with a delay. */
+/**
+ * Waits for `count` different warnings in a document: change events arrive with a delay, and the extension under test
+ * has the same warnings as soon as its code for count files is loaded.
+ */
 async function warningsOf({ uri }: TextDocument, count: number): Promise<readonly Diagnostic[]> {
   const { promise, resolve } = Promise.withResolvers<readonly Diagnostic[]>();
   const look = () => {
-    const found = languages.getDiagnostics(uri).filter(({ source }) => source === "Weave");
-    if (found.length === count) resolve(found);
+    const all = languages.getDiagnostics(uri).filter(({ source }) => source === "Weave");
+    const found = new Map(all.map((warning) => [JSON.stringify(warning), warning]));
+    if (found.size === count) resolve([...found.values()]);
   };
   const listening = languages.onDidChangeDiagnostics(look);
   look();
