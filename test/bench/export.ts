@@ -6,7 +6,7 @@ import { freshFolder } from "../editor/freshFolder.ts";
 import { runMain } from "../editor/runMain.ts";
 import type { ExportMeasure } from "./exportProcess.ts";
 import { median, tell } from "./figure.ts";
-import { timeOfReading } from "./threadReader.ts";
+import { measuredReading } from "./threadReader.ts";
 import { startThreadServer } from "./threadServer.ts";
 
 // Exports of threads from a socket to a file, each in a separate process: the time for a million, and the memory
@@ -73,8 +73,9 @@ await runMain(async (signal) => {
   await using server = await startThreadServer(many, "identity", signal);
   const ratios: number[] = [];
   for (let pair = 0; pair < pairs; pair++) {
-    const { milliseconds } = await exportedFrom(server.url, many, "jsonl", join(folder.path, "pair"), signal);
-    ratios.push(milliseconds / (await timeOfReading("threads", server, many, signal)));
+    const { milliseconds } = await exportedFrom(server.url, many, "jsonl", join(folder.path, "pair"), signal, []);
+    const read = await measuredReading("threads", server, many, signal);
+    ratios.push(milliseconds / read.milliseconds);
   }
   tell({
     what: "Exporting 1,000,000 threads, against reading them",
@@ -110,9 +111,10 @@ async function exportedFrom(
   format: ExportFormat,
   file: string,
   signal: AbortSignal,
+  options: readonly string[] = flags,
 ): Promise<ExportMeasure> {
   const program = join(import.meta.dirname, "exportProcess.ts");
-  const { stdout } = await run(process.execPath, [...flags, program, url, format, file], { signal });
+  const { stdout } = await run(process.execPath, [...options, program, url, format, file], { signal });
   const measure: ExportMeasure = JSON.parse(stdout);
   if (measure.rows !== rows) throw new Error(`${measure.rows} of ${rows} threads were written`);
   return measure;

@@ -65,7 +65,7 @@ const run = {
     rows = count;
     if (count < nextLook) return;
     nextLook += lookEvery;
-    gc?.();
+    globalThis.gc?.();
     heaps.push(process.memoryUsage().heapUsed);
   },
 };

@@ -13,9 +13,10 @@ import { HttpThreadService } from "../../src/service/client.ts";
 
 // Reads all threads of a service, in a process of its own so that each reader starts cold.
 
-/** CPU milliseconds of the process from the request to the last row: other work on the machine hardly changes them. */
+/** From the request to the last row. Other work on the machine hardly changes CPU time. */
 interface ReadMeasure {
   readonly milliseconds: number;
+  readonly cpuMilliseconds: number;
   readonly rows: number;
 }
 
@@ -34,18 +35,18 @@ export const readerNames = ["limit", "threads", "readline", "split2", "fetch"] a
 
 export type ReaderName = (typeof readerNames)[number];
 
-/** Reads everything in a new process. Resolves to the CPU milliseconds; rejects unless this many rows were read. */
-export async function timeOfReading(
+/** Reads everything in a new process. Rejects unless this many rows were read. */
+export async function measuredReading(
   name: ReaderName,
   service: ReadService,
   rows: number,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<ReadMeasure> {
   const flags = ["--disable-warning=ExperimentalWarning", import.meta.filename];
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, name, JSON.stringify(service)], { signal });
   const measure: ReadMeasure = JSON.parse(stdout);
   if (measure.rows !== rows) throw new Error(`${name} read ${measure.rows} of ${rows} rows.`);
-  return measure.milliseconds;
+  return measure;
 }
 
 function readers(service: ReadService): Readonly<Record<ReaderName, () => Promise<number>>> {
@@ -119,10 +120,15 @@ if (process.argv[1] === import.meta.filename) {
   const reader = readerNames.find((one) => one === name);
   if (reader === undefined) throw new Error(`Unknown reader ${name}.`);
   const read = readers(JSON.parse(service))[reader];
-  const begun = process.cpuUsage();
+  const begun = performance.now();
+  const used = process.cpuUsage();
   const rows = await read();
-  const { user, system } = process.cpuUsage(begun);
-  const measure: ReadMeasure = { milliseconds: (user + system) / 1000, rows };
+  const { user, system } = process.cpuUsage(used);
+  const measure: ReadMeasure = {
+    milliseconds: performance.now() - begun,
+    cpuMilliseconds: (user + system) / 1000,
+    rows,
+  };
   console.log(JSON.stringify(measure));
   process.exit();
 }

@@ -6,11 +6,12 @@ import { startInstalledEditor } from "../editor/startInstalledEditor.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
+import { runCommandById } from "../ui/editorApi.ts";
 import { project, settledRows, signIn } from "../ui/steps.ts";
 import { allTime } from "../ui/threadRows.ts";
 import { median, tell } from "./figure.ts";
 import { HostProbe } from "./hostProbe.ts";
-import { timeOfReading } from "./threadReader.ts";
+import { measuredReading } from "./threadReader.ts";
 
 // Long thread lists in a real editor: the time of each user action, including pointer and browser, and the longest time
 // that the extension host was blocked.
@@ -31,6 +32,10 @@ await runMain(async (signal) => {
     const window = await profile.open();
     const view = await signIn(window, service);
     await settledRows(view);
+    // Loads the code of commands, which is not what is measured.
+    await window.startCommand("weaveThreads.sort");
+    await window.quickInput.waitFor(/Sort/);
+    await window.quickInput.dismiss();
     const blocks: number[] = [];
     const times: number[] = [];
     let loaded = 0;
@@ -61,7 +66,7 @@ await runMain(async (signal) => {
       });
       const read: number[] = [];
       for (let round = 0; round < reads; round++)
-        read.push(await timeOfReading("threads", { ...service, project }, loaded, signal));
+        read.push((await measuredReading("threads", { ...service, project }, loaded, signal)).milliseconds);
       const ratio = (times[0] ?? 0) / median(read);
       tell({
         what: "Load All Threads, 100,000, against reading them alone",
@@ -90,8 +95,7 @@ function steps(window: Workbench, view: TreeView): readonly Step[] {
     [
       "refresh",
       async () => {
-        await view.press("Refresh");
-        await eventually(async () => assert.equal(await view.busy(), true));
+        await runCommandById(window, "weaveThreads.refresh");
         await idle(view);
       },
     ],
