@@ -158,7 +158,7 @@ export function commandsPage(): string {
 const introduction = `<!-- Written by \`npm run docs\` from package.json and test/docs/commandsPage.ts. -->
 # Commands
 
-In the command palette, every title starts with \`Weave:\`. No command has a default keybinding; add one in **Preferences: Open Keyboard Shortcuts**. *Where* names the palette, the buttons and the … menu of a view, and the context menus of rows and of the conversation.`;
+In the command palette, every title starts with \`Weave:\`. No command has a default keybinding; add one in **Preferences: Open Keyboard Shortcuts**. *Where* names the palette, the buttons of a view or a conversation, the … menu of a view, and the context menus of rows and of the conversation.`;
 
 function placesOf(id: string): readonly string[] {
   const items = Object.entries(manifest.menus).flatMap(([menu, all]) =>
@@ -184,7 +184,7 @@ function placesIn({ menu, when, group }: z.infer<typeof menuItem> & { menu: stri
     case "webview/context":
       return ["conversation menu"];
     case "editor/title":
-      return ["count file editor"];
+      return [when.startsWith("activeCustomEditorId") ? "conversation button" : "count file editor"];
     default:
       throw new Error(`The page has no name for the menu ${menu}.`);
   }
