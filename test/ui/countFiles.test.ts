@@ -87,8 +87,11 @@ test("a new count file is completed, counted, canceled and checked in its editor
     const tab = new EditorTab(window.page);
     await window.runCommand("Weave: New Count File");
     await tab.waitFor("count.weave-count.json");
-    const text = await activeText(window);
-    assert.equal(text, `${JSON.stringify(JSON.parse(text), undefined, 2)}\n`);
+    // The tab is drawn before the extension host learns which editor is active.
+    await eventually(async () => {
+      const text = await activeText(window);
+      assert.equal(text, `${JSON.stringify(JSON.parse(text), undefined, 2)}\n`);
+    });
     assert.deepEqual(await activeDiagnostics(window), []);
     await tab.pressCodeLens(button);
     await eventually(async () => assert.match((await tab.codeLenses())[1] ?? "", /^\d+ calls? · \d+:\d\d:\d\d [AP]M$/));
