@@ -130,10 +130,9 @@ export class TreeView {
     await this.#titleBar().getByLabel(buttonName(button)).click();
   }
 
-  /** Selects an entry of the title's overflow menu. */
+  /** Selects an entry of the title's overflow menu. Retries if the menu closes because the title's buttons change. */
   async chooseMore(entry: string): Promise<void> {
-    await this.press("More Actions...");
-    await this.#chooseFromMenu(entry);
+    await this.#chooseRetrying(entry, () => this.press("More Actions..."));
   }
 
   /** Expands or collapses a row. Retries, because a redraw may move another row below the pointer. */
@@ -179,9 +178,13 @@ export class TreeView {
   /** Selects an entry of a row's context menu. Retries if a redraw closes the menu. */
   async chooseOn(label: string, entry: string): Promise<void> {
     await this.#waitUntilStill();
+    await this.#chooseRetrying(entry, () => this.#row(label).click({ button: "right", timeout: menuMs }));
+  }
+
+  async #chooseRetrying(entry: string, openMenu: () => Promise<void>): Promise<void> {
     await eventually(async () => {
       if (await this.#page.locator(".monaco-menu").isVisible()) await this.#page.keyboard.press("Escape");
-      await this.#row(label).click({ button: "right", timeout: menuMs });
+      await openMenu();
       await this.#chooseFromMenu(entry);
     });
   }
