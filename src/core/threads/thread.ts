@@ -64,13 +64,28 @@ export function threadJson(thread: Thread): string {
   return JSON.stringify(threadRecord(thread), null, 2);
 }
 
+const dayMilliseconds = 86_400_000;
+const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, "0"));
+
+/** The day of the last stamp. Rows that follow each other mostly share it, and formatting a date is the costly part. */
+let stamped = { day: Number.NaN, text: "" };
+
 /**
  * A time as the service writes it, in UTC: to the second, or with six fractional digits if they are not zero. From whole
  * milliseconds since the epoch and the microseconds beyond them.
  */
 export function serviceStamp(milliseconds: number, microseconds: number): string {
-  const text = new Date(milliseconds).toISOString();
-  const fraction = text.slice(-4, -1) + String(microseconds).padStart(3, "0");
-  const seconds = text.slice(0, -5);
-  return fraction === "000000" ? `${seconds}Z` : `${seconds}.${fraction}Z`;
+  const day = Math.floor(milliseconds / dayMilliseconds);
+  if (day !== stamped.day) {
+    stamped = { day, text: new Date(day * dayMilliseconds).toISOString().slice(0, "YYYY-MM-DDT".length) };
+  }
+  const time = milliseconds - day * dayMilliseconds;
+  const second = Math.floor(time / 1000);
+  const minute = Math.floor(second / 60);
+  const [hours, minutes, seconds] = [Math.floor(minute / 60), minute % 60, second % 60].map(
+    (value) => twoDigits[value],
+  );
+  const fraction = (time % 1000) * 1000 + microseconds;
+  const digits = fraction === 0 ? "" : `.${String(fraction).padStart(6, "0")}`;
+  return `${stamped.text}${hours}:${minutes}:${seconds}${digits}Z`;
 }
