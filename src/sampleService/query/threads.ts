@@ -100,6 +100,8 @@ function sortOrder(keys: NonNullable<ThreadsRequest["sort_by"]>): Sql {
   return listOf(
     wanted.map(({ field, direction }) => {
       const column = sortFields.find((known) => known === field);
+      // No thread lacks its ID, and only without NULLS LAST does SQLite read the index in order.
+      if (column === "thread_id") return { text: `${column} ${direction}`, values: [] };
       if (column !== undefined) return sql`${{ text: column, values: [] }} ${directions[direction]}`;
       throw badRequest(`Unsupported sort field: ${field}. Supported fields: ${sortFields.join(", ")}`);
     }),
