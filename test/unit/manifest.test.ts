@@ -48,6 +48,7 @@ const manifestShape = z.object({
         z.string(),
         z.object({
           scope: z.string(),
+          order: z.number(),
           markdownDescription: z.string(),
           enum: z.array(z.string()).default([]),
           enumItemLabels: z.array(z.string()).default([]),
@@ -211,6 +212,25 @@ test("the manifest declares for each setting who may set it, as the code reads i
   assert.deepEqual(
     manifest.capabilities.untrustedWorkspaces.restrictedConfigurations,
     own.filter(([, by]) => by === "trustedWorkspace").map(([id]) => id),
+  );
+});
+
+test("the settings have the same order in the manifest, the Settings editor and the README", () => {
+  const settings = Object.entries(contributes.configuration.properties);
+  assert.deepEqual(
+    settings.map(([, { order }]) => order),
+    settings.map((_, index) => index + 1),
+  );
+  const readme = readFileSync(path.join(root, "README.md"), "utf8");
+  const table = readme.slice(
+    readme.indexOf("| Setting (`weaveThreads.`)"),
+    readme.indexOf("\\* Workspaces cannot set it"),
+  );
+  // A row can have two settings.
+  const names = [...table.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = ""]) => cell.match(/(?<=`)[\w.]+(?=`)/g));
+  assert.deepEqual(
+    names.filter((name) => name !== ",").map((name) => `weaveThreads.${name}`),
+    settings.map(([id]) => id),
   );
 });
 

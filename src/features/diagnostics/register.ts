@@ -5,7 +5,7 @@ import { openSetting, writeClient } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
 
-/** Commands for troubleshooting: the log, a report for bug reports, and network settings. */
+/** Commands for troubleshooting: the log, a report for bug reports, network settings, and a page of keys. */
 export function registerDiagnostics(parts: FeatureParts): Disposable[] {
   const { app, log } = parts;
   const sendBy = async (client: NetworkSettings["client"]) => {
@@ -16,11 +16,10 @@ export function registerDiagnostics(parts: FeatureParts): Disposable[] {
   // Read-only: an unsaved document would be stored on disk by VS Code, with its content, and prompt when it is closed.
   const reports = new Map<string, string>();
   let shown = 0;
-  const showReport = async (text: string) => {
-    shown += 1;
-    // A tab from before the extension host restarted keeps its text.
-    const query = String(Date.now());
-    const uri = Uri.from({ scheme: reportScheme, path: `Weave diagnostics ${shown}.md`, query });
+  // A tab from before the extension host restarted keeps its text.
+  const query = String(Date.now());
+  const show = async (name: string, text: string) => {
+    const uri = Uri.from({ scheme: reportScheme, path: `${name}.md`, query });
     reports.set(String(uri), text);
     await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
   };
@@ -28,8 +27,12 @@ export function registerDiagnostics(parts: FeatureParts): Disposable[] {
     {
       "weaveThreads.showDiagnostics": async (given: unknown) => {
         const text = await (await import("./report.ts")).report(given, parts);
-        if (text !== undefined) await showReport(text);
+        if (text === undefined) return;
+        shown += 1;
+        await show(`Weave diagnostics ${shown}`, text);
       },
+      "weaveThreads.showAccessibilityHelp": async () =>
+        show("Weave accessibility help", (await import("./accessibilityHelp.ts")).help(parts.context)),
       "weaveThreads.showLog": () => log.show(),
       "weaveThreads.useEditorNetwork": () => sendBy("editor"),
       "weaveThreads.useOwnNetwork": () => sendBy("own"),

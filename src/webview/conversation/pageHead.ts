@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { turnKeys } from "../../core/accessibilityHelp.ts";
 import { isCounted, progressText, turnCountText, usageTexts } from "../../core/conversation/drawing/turnText.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
 import { followText } from "../../core/follow.ts";
@@ -41,9 +42,8 @@ export class PageHead {
     // A running call may have died long ago.
     const times = turns.map(({ startedAt, endedAt }) => Math.max(0, (endedAt ?? startedAt) - startedAt));
     const time = formats.duration(times.reduce((sum, one) => sum + one, 0));
-    const keys = l10n.t("Next and previous turn: J and K, or Alt+Down and Alt+Up");
     const figures = [
-      element("span", { title: keys }, turnCountText(state, formats)),
+      element("span", { title: turnKeys() }, turnCountText(state, formats)),
       turns.length > 0 && element("span", { title: l10n.t("Total duration of finished turns") }, time),
       usageTexts(turns, formats).map((text) => element("span", {}, text)),
       following !== "off" &&

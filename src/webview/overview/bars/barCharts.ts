@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { barChartKeys } from "../../../core/accessibilityHelp.ts";
 import type { TimeBounds } from "../../../core/input/timeRange.ts";
 import { measureHint, notCountedTexts } from "../../../core/overview/pageText.ts";
 import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
@@ -24,10 +25,7 @@ export class BarCharts {
 
   constructor(surface: Surface, tooltip: Tooltip) {
     this.#surface = surface;
-    const keys = l10n.t(
-      "Use the left and right arrow keys to move between bars. Press Enter to show the calls of a bar.",
-    );
-    const common = { keys, tools: null, lines: 3, legend: () => "" };
+    const common = { keys: barChartKeys(), tools: null, lines: 3, legend: () => "" };
     this.#choices = measures.map((measure) => [measure, this.#choice(measure)]);
     const group = { role: "group", "aria-label": l10n.t("Percentile") };
     const choices = this.#choices.map(([, one]) => one);

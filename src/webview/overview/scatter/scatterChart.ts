@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { threadChartKeys } from "../../../core/accessibilityHelp.ts";
 import { measureHint, notDrawnTexts, threadLines, threadSentence } from "../../../core/overview/pageText.ts";
 import { notDrawn, type ThreadColumns } from "../../../core/overview/threadColumns.ts";
 import { button, type Child, element } from "../../shared/element.ts";
@@ -35,9 +36,7 @@ export class ScatterChart {
     this.#tools = new ScatterTools(surface, this);
     const options = {
       title: l10n.t("Turn duration by thread start time"),
-      keys: l10n.t(
-        "Use the left and right arrow keys to move between threads in order of start time. Press Enter to show the thread in the Threads view, or Ctrl+Enter to open its conversation. Press Shift with an arrow key to select a time range, then Enter to filter by it or Escape to clear it. Press plus or minus to zoom, or 0 to show all.",
-      ),
+      keys: threadChartKeys(),
       hint: l10n.t(
         "Click to show a thread in the tree, double-click to open its conversation, drag to filter by time. Ctrl+wheel to zoom, Shift+drag to move.",
       ),
