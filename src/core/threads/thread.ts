@@ -77,7 +77,7 @@ let stamped = { day: Number.NaN, text: "" };
 export function serviceStamp(milliseconds: number, microseconds: number): string {
   const day = Math.floor(milliseconds / dayMilliseconds);
   if (day !== stamped.day) {
-    stamped = { day, text: new Date(day * dayMilliseconds).toISOString().slice(0, "YYYY-MM-DDT".length) };
+    stamped = { day, text: new Date(day * dayMilliseconds).toISOString().slice(0, -"HH:MM:SS.sssZ".length) };
   }
   const time = milliseconds - day * dayMilliseconds;
   const second = Math.floor(time / 1000);

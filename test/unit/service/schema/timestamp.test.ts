@@ -97,6 +97,9 @@ test("a timestamp in the service's format is unchanged after parsing and formatt
     "9999-12-31T23:59:59.999999Z",
   ];
   for (const text of sent) assert.equal(serviceStamp(parseTimestamp(text) ?? Number.NaN, microsecondsOf(text)), text);
+  // A time zone can lead into the year 10000, which JavaScript writes with a sign.
+  const last = parseTimestamp("9999-12-31T23:59:59-05:00") ?? Number.NaN;
+  assert.equal(serviceStamp(last, 0), "+010000-01-01T04:59:59Z");
 });
 
 for (const text of unreadable) {
