@@ -20,10 +20,9 @@ const slowest: SortKey = { field: "p50_turn_duration_ms", direction: "desc" };
 
 const running: Thread = { ...runningThread("t"), startTime: Date.now() - 60_000 };
 
-/** A tree with one thread, and its row as shown. */
-async function treeOf(listed: Thread, sort: SortKey) {
+/** A tree of a project whose threads are not loaded yet. */
+function treeBefore(sort: SortKey) {
   const service = new GatedCalls();
-  service.threads = [listed];
   const project = new OpenProject({
     clock: realClock,
     now: Date.now,
@@ -40,13 +39,20 @@ async function treeOf(listed: Thread, sort: SortKey) {
     onBug: () => undefined,
   });
   project.reset({ service, project: "acme/desk" }, { ...everyThread, sort: [sort] });
-  await project.threads.refresh();
   const { threads, details, turns, failed, failures, messages, look } = project;
   const tree = new ThreadTree(
     { threads, details, turns, failed, failures, messages, look, formats: createFormats("en") },
     new OpenRows(),
     () => undefined,
   );
+  return { service, project, tree };
+}
+
+/** A tree with one thread, and its row as shown. */
+async function treeOf(listed: Thread, sort: SortKey) {
+  const { service, project, tree } = treeBefore(sort);
+  service.threads = [listed];
+  await project.threads.refresh();
   const [row] = tree.getChildren();
   assert.ok(row?.kind === "thread");
   return { service, tree, row, drawn: () => drawn(tree, row) };
@@ -144,4 +150,17 @@ test("once its turns are loaded, a running thread shows finished durations and n
       "p99 turn duration: 454ms (finished)",
     ],
   );
+});
+
+test("the first rows are due at once, and once only", async () => {
+  const { service, project, tree } = treeBefore(newest);
+  assert.deepEqual(tree.getChildren(), []);
+  assert.equal(tree.isFilling, false);
+  service.threads = [thread("t")];
+  await project.threads.refresh();
+  assert.equal(tree.isFilling, true);
+  tree.redraw();
+  assert.equal(tree.isFilling, false, "VS Code has been told");
+  assert.equal(tree.getChildren().length, 1);
+  assert.equal(tree.isFilling, false);
 });

@@ -32,6 +32,8 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   readonly #open: OpenRows;
   readonly #drawn: () => void;
   readonly onDidChangeTreeData = this.#changed.event;
+  /** Whether there were no rows when they were last read, and no redraw has been due since. */
+  #isEmpty = false;
 
   /** `drawn` is called once VS Code has received rows. */
   constructor(parts: TreeParts, open: OpenRows, drawn: () => void) {
@@ -40,7 +42,13 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     this.#drawn = drawn;
   }
 
+  /** Whether the first rows have arrived since the last redraw. */
+  get isFilling(): boolean {
+    return this.#isEmpty && this.#rows().length > 0;
+  }
+
   redraw(): void {
+    this.#isEmpty = false;
     this.#changed.fire(undefined);
   }
 
@@ -51,7 +59,9 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     if (row === undefined) {
       // Here, because rows may have arrived since the redraw that caused this call.
       this.#open.update(listing.threads);
-      return [...threadRows(threads.load, listing, threads.found)];
+      const rows = this.#rows();
+      this.#isEmpty = rows.length === 0;
+      return rows;
     }
     if (row.kind === "block") return [...blockRows(listing.threads, row)];
     if (row.kind !== "thread" && row.kind !== "details") return [];
@@ -131,6 +141,11 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
 
   dispose(): void {
     this.#changed.dispose();
+  }
+
+  #rows(): ThreadRow[] {
+    const { threads } = this.#parts;
+    return [...threadRows(threads.load, threads.listing, threads.found)];
   }
 
   #threadRow(row: ThreadRow & { readonly kind: "thread" }): TreeRow {

@@ -144,7 +144,8 @@ export class ThreadView implements Disposable {
       this.#live.describe(aboutText(this.#parts), messageText(this.#parts));
       return;
     }
-    this.#live.redraw();
+    if (this.#tree.isFilling) this.#live.redrawNow();
+    else this.#live.redraw();
     const { isDue } = threads;
     unattended(failed.look(), log);
     if (isDue) unattended(threads.refresh(), log);
@@ -163,8 +164,9 @@ export class ThreadView implements Disposable {
   }
 
   #redrawNow(): void {
-    this.#live.describe(aboutText(this.#parts), messageText(this.#parts));
+    // In this order: VS Code redraws at once for the first of them, and for the other 200 ms later.
     this.#tree.redraw();
+    this.#live.describe(aboutText(this.#parts), messageText(this.#parts));
     this.#followFound();
   }
 
