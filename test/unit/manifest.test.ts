@@ -229,7 +229,7 @@ test("the settings have the same order in the manifest, the Settings editor and 
   // A row can have two settings.
   const names = [...table.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = ""]) => cell.match(/(?<=`)[\w.]+(?=`)/g));
   assert.deepEqual(
-    names.filter((name) => name !== ",").map((name) => `weaveThreads.${name}`),
+    names.map((name) => `weaveThreads.${name}`),
     settings.map(([id]) => id),
   );
 });

@@ -185,8 +185,12 @@ export class TreeView {
     await eventually(async () => {
       if (await this.#page.locator(".monaco-menu").isVisible()) await this.#page.keyboard.press("Escape");
       await openMenu();
-      await this.#chooseFromMenu(entry);
+      const item = this.#menuItem(entry);
+      await item.hover({ timeout: menuMs });
+      // To the entry itself, because a redraw moves the focus from the menu to the rows.
+      await item.press("Enter", { timeout: menuMs });
     });
+    await this.#page.locator(".monaco-menu").waitFor({ state: "hidden" });
   }
 
   /**
@@ -202,14 +206,6 @@ export class TreeView {
       before = now;
       if (seen < stillLooks || (await this.busy())) throw new Error("The rows are still changing.");
     });
-  }
-
-  /** Sends the key to the entry itself, because a redraw moves the focus from the menu to the rows. */
-  async #chooseFromMenu(entry: string): Promise<void> {
-    const item = this.#menuItem(entry);
-    await item.hover({ timeout: menuMs });
-    await item.press("Enter", { timeout: menuMs });
-    await this.#page.locator(".monaco-menu").waitFor({ state: "hidden" });
   }
 
   /** Finds an entry by label only, without its keybinding. */
