@@ -26,11 +26,11 @@ const hook = registerHooks({
   load(url, context, nextLoad) {
     if (!bundle.test(url)) return nextLoad(url, context);
     hook.deregister();
-    loading = cpuTime();
+    // VS Code makes the API object when an extension first imports it.
     const source = `
       import * as vscode from "vscode";
-      import * as bundle from ${JSON.stringify(`${url}?0`)};
-      export const { activate, deactivate } = globalThis.weaveThreadsLoaded(bundle, import.meta.filename, vscode);`;
+      const load = () => import(${JSON.stringify(`${url}?0`)});
+      export const { activate, deactivate } = await globalThis.weaveThreadsLoaded(load, import.meta.filename, vscode);`;
     return { format: "module", source, shortCircuit: true };
   },
 });
@@ -40,9 +40,6 @@ function cpuTime(): number {
   const { user = 0, system = 0 } = process.threadCpuUsage?.() ?? {};
   return (user + system) / 1000;
 }
-
-/** When loading began, then how long it took, in CPU milliseconds. */
-let loading = 0;
 
 /** Promises of disposed tree views, resolved when VS Code has removed them. */
 const viewEnds: unknown[] = [];
@@ -69,9 +66,10 @@ function noteViews(window: typeof vscode.window): void {
 }
 
 /** Captures the context at activation. In the oldest editor, `require` has another API object than `import`. */
-function loaded(first: Exports, main: string, api: typeof vscode): Exports {
-  exported = first;
-  loading = cpuTime() - loading;
+async function loaded(load: () => Promise<Exports>, main: string, api: typeof vscode): Promise<Exports> {
+  const before = cpuTime();
+  exported = await load();
+  const loading = cpuTime() - before;
   return {
     activate: (context) => {
       const inside = insideOf(context, main, api);
