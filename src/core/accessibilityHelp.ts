@@ -17,29 +17,34 @@ export function barChartKeys(): string {
   return l10n.t("Use the left and right arrow keys to move between bars. Press Enter to show the calls of a bar.");
 }
 
-/** All keys and commands as Markdown. `commands` are the titles in the command palette. */
+/** The keys as Markdown, and the commands of the Command Palette by their titles. */
 export function accessibilityHelp(commands: readonly string[]): string {
   const sections = {
     [l10n.t("Threads and Counts views")]: [
       l10n.t("Next and previous row: Down Arrow and Up Arrow"),
       l10n.t("Expand and collapse a row: Right Arrow and Left Arrow"),
-      l10n.t("Select and open a row: Enter. Press it again to move the focus to what was opened."),
-      l10n.t("Show the commands of a row: Shift+F10. They act on the selected row, and arrow keys do not select."),
+      l10n.t("Open the conversation of a thread, turn or call: Enter. Press it again to move the focus there."),
+      l10n.t("Change the conditions of a saved count: Enter"),
+      l10n.t("Show the commands of a row: Shift+F10"),
       l10n.t("Find a row: F3"),
     ],
     [l10n.t("Conversation")]: [
       turnKeys(),
       l10n.t("Find: Ctrl+F, or Cmd+F on macOS. Next and previous match: Enter and Shift+Enter. Close: Escape."),
-      l10n.t("In the calls of a turn, use the arrow keys to move, expand and collapse. Press Enter to show details."),
-      l10n.t("Open Conversation as Text, in the menus of rows and conversations, opens a document for plain reading."),
+      l10n.t(
+        "Expand Calls in a turn, then use the arrow keys to move, expand and collapse. Press Enter to show details.",
+      ),
+      l10n.t("Open Conversation as Text, in the menus of threads and conversations, shows everything in one document."),
     ],
     [l10n.t("Overview")]: [
       threadChartKeys(),
       barChartKeys(),
+      l10n.t("First and last thread or bar: Home and End"),
       l10n.t("Data tables, below the charts, have the same data as text."),
     ],
     [l10n.t("Commands")]: [
-      l10n.t("No command has a default keybinding. Add one in Preferences: Open Keyboard Shortcuts."),
+      l10n.t("Commands have no default keybinding. Add one in Preferences: Open Keyboard Shortcuts."),
+      l10n.t("With a keybinding, a command for a row acts on the selected row. Press Enter to select the focused row."),
       ...commands,
     ],
   };

@@ -3,7 +3,9 @@ import { test } from "node:test";
 import { commands, window } from "vscode";
 
 test("Accessibility Help opens in one tab, with the commands of the palette", async (t) => {
-  t.after(() => commands.executeCommand("workbench.action.closeAllEditors"));
+  const close = () => commands.executeCommand("workbench.action.closeAllEditors");
+  t.after(close);
+  await close();
   await commands.executeCommand("weaveThreads.showAccessibilityHelp");
   await commands.executeCommand("weaveThreads.showAccessibilityHelp");
   assert.deepEqual(

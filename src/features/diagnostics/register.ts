@@ -15,24 +15,26 @@ export function registerDiagnostics(parts: FeatureParts): Disposable[] {
   };
   // Read-only: an unsaved document would be stored on disk by VS Code, with its content, and prompt when it is closed.
   const reports = new Map<string, string>();
+  const helpUri = Uri.from({ scheme: reportScheme, path: "Weave accessibility help.md" });
   let shown = 0;
-  // A tab from before the extension host restarted keeps its text.
-  const query = String(Date.now());
-  const show = async (name: string, text: string) => {
-    const uri = Uri.from({ scheme: reportScheme, path: `${name}.md`, query });
-    reports.set(String(uri), text);
+  const show = async (uri: Uri) => {
     await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
+  };
+  const showReport = async (text: string) => {
+    shown += 1;
+    // A tab from before the extension host restarted keeps its text.
+    const query = String(Date.now());
+    const uri = Uri.from({ scheme: reportScheme, path: `Weave diagnostics ${shown}.md`, query });
+    reports.set(String(uri), text);
+    await show(uri);
   };
   const registered = registerCommands(
     {
       "weaveThreads.showDiagnostics": async (given: unknown) => {
         const text = await (await import("./report.ts")).report(given, parts);
-        if (text === undefined) return;
-        shown += 1;
-        await show(`Weave diagnostics ${shown}`, text);
+        if (text !== undefined) await showReport(text);
       },
-      "weaveThreads.showAccessibilityHelp": async () =>
-        show("Weave accessibility help", (await import("./accessibilityHelp.ts")).help(parts.context)),
+      "weaveThreads.showAccessibilityHelp": () => show(helpUri),
       "weaveThreads.showLog": () => log.show(),
       "weaveThreads.useEditorNetwork": () => sendBy("editor"),
       "weaveThreads.useOwnNetwork": () => sendBy("own"),
@@ -44,8 +46,11 @@ export function registerDiagnostics(parts: FeatureParts): Disposable[] {
   );
   return [
     workspace.registerTextDocumentContentProvider(reportScheme, {
-      // Empty for the tab of a report from a previous session.
-      provideTextDocumentContent: (uri) => reports.get(String(uri)) ?? "",
+      provideTextDocumentContent: async (uri) => {
+        if (uri.path === helpUri.path) return (await import("./accessibilityHelp.ts")).help(parts.context);
+        // Empty for the tab of a report from a previous session.
+        return reports.get(String(uri)) ?? "";
+      },
     }),
     workspace.onDidCloseTextDocument(({ uri }) => reports.delete(String(uri))),
     ...registered,
