@@ -241,6 +241,13 @@ export const caughtInEditor: readonly Row[] = [
     "test/host/runningThreads",
   ],
   [
+    "the first rows wait for the next redraw",
+    "features/threads/threadTree.ts",
+    "this.#isEmpty = rows.length === 0;",
+    "",
+    "test/host/runningThreads",
+  ],
+  [
     "a file system's refusal has no reason",
     "vscode/files/savedFile.ts",
     `errorCode(error) ?? "Unknown"`,

@@ -550,4 +550,11 @@ export const caughtByUnitTests: readonly Row[] = [
     `if (by !== "trustedWorkspace")`,
     "vscode/storage/settings",
   ],
+  [
+    "the accessibility help fails in another language",
+    "features/diagnostics/accessibilityHelp.ts",
+    "z.union([z.string(), z.object({ value: z.string() })])",
+    "z.string()",
+    "features/accessibilityHelp",
+  ],
 ];
