@@ -60,20 +60,21 @@ export class LiveTreeView<Row extends object> implements Disposable {
 
   /**
    * Reveals a row. VS Code fails to find a row while it redraws the tree, so it is redrawn first if that is due. If it
-   * fails nevertheless, it is retried. So is expanding a row, which VS Code leaves out without an error; the focus and
-   * the selection may have moved by then.
+   * fails nevertheless, it is retried. So is expanding a row, which VS Code leaves out without an error: alone, once the
+   * selection has changed, because the user may have moved it by then.
    */
   async reveal(
     row: () => Row,
     options: { readonly focus: boolean; readonly select: boolean; readonly expand?: boolean },
   ): Promise<void> {
     let left = options;
+    const [before] = this.view.selection;
     for (let attempt = 1; ; attempt++) {
       this.#redraw.flush();
       try {
         await this.view.reveal(row(), left);
         if (!options.expand || this.#expanded.has(row()) || attempt === mostReveals) return;
-        left = { focus: false, select: false, expand: true };
+        if (this.view.selection[0] !== before) left = { focus: false, select: false, expand: true };
       } catch (error) {
         // A view that has closed has nothing to reveal.
         if (this.#closed) return;
