@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
+import type { Editor } from "./editor.ts";
 import { freshFolder } from "./freshFolder.ts";
 import { projectFolder } from "./paths.ts";
 import { probe } from "./probe.ts";
@@ -17,7 +18,7 @@ import { OverviewTab } from "./workbench/overviewTab.ts";
 import type { TreeView } from "./workbench/treeView.ts";
 import type { Workbench } from "./workbench/workbench.ts";
 
-// Takes the screenshots of the README from the sample project.
+// Takes the screenshots of the README from the sample project; with the argument `story`, only its moving picture.
 
 const fileName = "slow-answers.weave-count.json";
 const countFile = `{
@@ -51,8 +52,31 @@ class Orders:
 /** The window size for screenshots of the whole window. */
 const small = { width: 860, height: 560 };
 
-/** PNGs by name, written after all have been taken. */
-const taken = new Map<string, Buffer>();
+/** The lines of the file that a trace of the sample names, from this one on. */
+const tracedFrom = 106;
+const traced = `
+@weave.op
+async def answer_customer(self, messages: list[Message]) -> Reply:
+    """Answers, with as many calls of tools as it takes."""
+    tools = self.tools.described()
+    started = time.monotonic()
+    for step in range(self.max_steps):
+        if time.monotonic() - started > self.patience:
+            raise TimeoutError(f"no answer after {step} steps")
+        logger.debug("step %d of %d", step, self.max_steps)
+
+        # The model answers, or asks for tools.
+        messages = self.shortened(messages, tools)
+        reply = await self.model.complete(messages)
+        if not reply.tool_calls:
+            return reply
+        messages.append(reply)
+        for call in reply.tool_calls:
+            messages.append(await self.run_tool(call))
+`;
+
+/** The frames of each picture as PNGs, by its name, written after all have been taken. */
+const taken = new Map<string, Buffer[]>();
 
 const conversation = { x: 0, y: 0, width: 1060, height: 640 };
 const overview = { x: 0, y: 0, width: 1300, height: 1060 };
@@ -66,6 +90,18 @@ const themes = [
 
 await runMain(async (signal) => {
   await using editor = await startInstalledEditor({}, signal);
+  await pictureStory(editor);
+  if (process.argv[2] !== "story") await pictureAll(editor, signal);
+  await mkdir(join(projectFolder, "media", "themes"), { recursive: true });
+  for (const [name, frames] of taken) {
+    const webp = await asWebp(frames, signal);
+    await writeFile(join(projectFolder, "media", `${name}.webp`), webp);
+    console.log(`media/${name}.webp: ${(webp.length / 1000).toFixed(1)} kB`);
+  }
+  return 0;
+});
+
+async function pictureAll(editor: Editor, signal: AbortSignal): Promise<void> {
   const [[, firstTheme]] = themes;
   const settings = {
     "weaveThreads.serviceUrl": "sample:",
@@ -103,14 +139,52 @@ await runMain(async (signal) => {
     await pictureOverview(page, name("overview"));
   }
   await pictureChat(signal);
-  await mkdir(join(projectFolder, "media", "themes"), { recursive: true });
-  for (const [name, png] of taken) {
-    const webp = await asWebp(png, signal);
-    await writeFile(join(projectFolder, "media", `${name}.webp`), webp);
-    console.log(`media/${name}.webp: ${(webp.length / 1000).toFixed(1)} kB`);
-  }
-  return 0;
-});
+}
+
+/** From a failed thread to the line of code that failed. */
+async function pictureStory(editor: Editor): Promise<void> {
+  const settings = { "weaveThreads.serviceUrl": "sample:", "workbench.colorTheme": themes[0][1] };
+  await using profile = await editor.newProfile(settings);
+  await using fresh = await freshFolder("pictures");
+  const folder = join(fresh.path, "sample");
+  await mkdir(join(folder, "support"), { recursive: true });
+  await writeFile(join(folder, "support", "agent.py"), "\n".repeat(tracedFrom - 2) + traced);
+  const window = await profile.open(folder);
+  const { page } = window;
+  await page.setViewportSize(conversation);
+  const view = await shownThreads(window);
+  const shoot = async () => {
+    await page.mouse.move(0, 0);
+    await page.locator(".monaco-hover:visible").waitFor({ state: "detached" });
+    await take(page, "story", conversation);
+  };
+  await labeled(view);
+  await shoot();
+  await view.chooseMore("Show Only Threads with Errors");
+  const refund = await eventually(async () => {
+    assert.match(await view.message(), /Threads with errors: \d/);
+    return (await view.rows())[0]?.label ?? assert.fail("no row");
+  });
+  await labeled(view);
+  await shoot();
+  await view.select(refund);
+  const tab = new ConversationTab(page);
+  await tab.waitFor(showcaseThreads.refund);
+  await tab.read(4);
+  await shoot();
+  const failure = tab.page.getByRole("button", { name: /RateLimitError/ });
+  await failure.first().click();
+  const failed = tab.turn(4);
+  await failed.getByRole("treeitem").nth(3).waitFor();
+  await failed.locator("summary", { hasText: "Traceback" }).first().press("Enter");
+  const frame = failed.getByRole("button", { name: /support\/agent\.py.*118/ }).first();
+  await frame.scrollIntoViewIfNeeded();
+  await shoot();
+  await frame.click();
+  await new EditorTab(page).waitFor("agent.py");
+  await page.locator(".view-line", { hasText: "reply = await self.model.complete(messages)" }).waitFor();
+  await shoot();
+}
 
 /** Waits until the first rows have their labels. */
 async function labeled(view: TreeView): Promise<void> {
@@ -305,7 +379,8 @@ async function boxAtTop(page: Page): Promise<Clip> {
   return box;
 }
 
-/** Takes a README screenshot of a part of the window, by default the quick input. */
+/** Takes a README screenshot of a part of the window, by default the quick input. Another of the same name is its next frame. */
 async function take(page: Page, name: string, clip?: Clip): Promise<void> {
-  taken.set(name, await page.screenshot({ clip: clip ?? (await boxAtTop(page)), animations: "disabled" }));
+  const png = await page.screenshot({ clip: clip ?? (await boxAtTop(page)), animations: "disabled" });
+  taken.set(name, [...(taken.get(name) ?? []), png]);
 }
