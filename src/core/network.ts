@@ -77,7 +77,7 @@ export function readNetwork(
     filled(environment[name]) ?? filled(environment[name.toUpperCase()]);
   const noProxy = setting("http.noProxy");
   const seconds = setting("weaveThreads.requestTimeout");
-  const client = setting("weaveThreads.network") === "editor" ? "editor" : "own";
+  const client = readClient(setting("weaveThreads.network"));
   const isTlsOff = environment.NODE_TLS_REJECT_UNAUTHORIZED === "0";
   const editorDanger = workspaceHttp ? "workspaceHttp" : isTlsOff ? "environmentTls" : null;
   return {
@@ -99,6 +99,11 @@ export function readNetwork(
         ? Math.round(Math.min(Math.max(seconds, 1), 600) * 1000)
         : defaultNetwork.timeout,
   };
+}
+
+/** The client of a value of `weaveThreads.network`. */
+export function readClient(value: unknown): NetworkSettings["client"] {
+  return value === "editor" ? "editor" : "own";
 }
 
 const proxySupports = ["off", "on", "fallback", "override"] as const;

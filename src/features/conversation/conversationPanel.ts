@@ -3,7 +3,7 @@ import type { ConversationChange } from "../../core/conversation/conversation.ts
 import { beginning, type Sought, SoughtTurn, ToldTurns, turnsAhead } from "../../core/conversation/pageTurns.ts";
 import { partState } from "../../core/conversation/partState.ts";
 import type { FromPage, PageState, ToPage } from "../../core/conversation/protocol.ts";
-import { networkSettings } from "../../vscode/storage/settings.ts";
+import { configuredClient } from "../../vscode/storage/settings.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
 import { translations } from "../../vscode/ui/translations.ts";
 import type { OpenConversation } from "./openConversation.ts";
@@ -184,7 +184,7 @@ export class ConversationPanel implements Disposable {
     this.send({
       kind: "documents",
       turnId,
-      state: partState(part, networkSettings().client, this.#subject, (documents) => documents),
+      state: partState(part, configuredClient(), this.#subject, (documents) => documents),
     });
   }
 
@@ -199,7 +199,7 @@ export class ConversationPanel implements Disposable {
     this.send({
       kind: "calls",
       turnId,
-      state: partState(part, networkSettings().client, this.#subject, ({ calls }) => calls),
+      state: partState(part, configuredClient(), this.#subject, ({ calls }) => calls),
       more,
     });
   }
@@ -207,7 +207,7 @@ export class ConversationPanel implements Disposable {
   #sendSteps(turnId: string): void {
     const steps = this.#document.content.stepsOf(turnId);
     if (steps === undefined || !this.#watched.has(turnId) || !this.#told.has(turnId)) return;
-    const { client } = networkSettings();
+    const client = configuredClient();
     const sent = steps.map(({ documents, ...step }) => ({
       ...step,
       documents: documents && partState(documents, client, "call", (value) => value),

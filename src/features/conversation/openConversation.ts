@@ -12,7 +12,7 @@ import {
 import { foremost, type Sought } from "../../core/conversation/pageTurns.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
 import type { Fault } from "../../core/failures/fault.ts";
-import { networkSettings } from "../../vscode/storage/settings.ts";
+import { configuredClient } from "../../vscode/storage/settings.ts";
 import { logFailure, unattended } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
 import type { ConversationPanel } from "./conversationPanel.ts";
@@ -53,8 +53,7 @@ export class OpenConversation implements CustomDocument {
     const fault = faultOf(content.load);
     const hasFailed = fault !== null || isBroken(content.load);
     const of = "threadId" in address ? "conversation" : "call";
-    const failure =
-      accessNotice(this.#access, of) ?? (hasFailed ? faultNotice(fault, networkSettings().client, of) : null);
+    const failure = accessNotice(this.#access, of) ?? (hasFailed ? faultNotice(fault, configuredClient(), of) : null);
     const missing = this.#missing !== null && content.turn(this.#missing) === undefined;
     const elsewhere = access === "starting" ? "loading" : "complete";
     return {

@@ -10,7 +10,7 @@ import { conditionsText } from "../../core/counts/conditionText.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import { projectText } from "../../core/session/sessionText.ts";
-import { networkSettings } from "../../vscode/storage/settings.ts";
+import { configuredClient } from "../../vscode/storage/settings.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { takeAction } from "../../vscode/ui/faultNotice.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
@@ -109,7 +109,7 @@ export class CountBox implements Disposable {
       items: (first
         ? startRows(preferences.recentCounts(this.#target.project), saved.list(), formats)
         : resultRows(
-            { conditions, load, project: this.#project, saved: this.#kept.origin, client: networkSettings().client },
+            { conditions, load, project: this.#project, saved: this.#kept.origin, client: configuredClient() },
             formats,
           )
       ).map(boxItem),

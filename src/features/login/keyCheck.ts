@@ -5,7 +5,7 @@ import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Account } from "../../core/session/session.ts";
 import { type AfterFailure, choiceItems, type FailureItem, sentenceItems } from "../../core/session/signInRows.ts";
 import type { OpenService } from "../../vscode/session/sessionClient.ts";
-import { networkSettings } from "../../vscode/storage/settings.ts";
+import { configuredClient } from "../../vscode/storage/settings.ts";
 import { takeAction } from "../../vscode/ui/faultNotice.ts";
 import { whileBusy } from "../../vscode/ui/progress.ts";
 import { place, type StepPosition, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
@@ -92,7 +92,7 @@ function askAfterFailure(fault: Fault, position: StepPosition): Promise<StepResu
   const pick = window.createQuickPick<FailureItem>();
   place(pick, position);
   pick.placeholder = l10n.t("Could not check the API key");
-  const choices = choiceItems(fault, networkSettings().client);
+  const choices = choiceItems(fault, configuredClient());
   pick.items = [...sentenceItems(fault), ...choices];
   pick.activeItems = choices.slice(0, 1);
   return settle<AfterFailure>(pick, (finish) => [

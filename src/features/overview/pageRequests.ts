@@ -9,7 +9,7 @@ import { shownCalls } from "../../core/overview/shownCalls.ts";
 import { namedText } from "../../core/text/visibleText.ts";
 import type { ThreadFilter } from "../../core/threads/threadSelection.ts";
 import { helpBy } from "../../vscode/page/pageTab.ts";
-import { networkSettings } from "../../vscode/storage/settings.ts";
+import { configuredClient } from "../../vscode/storage/settings.ts";
 import type { App, FeatureParts } from "../app.ts";
 
 import { saveOverview } from "./saveOverview.ts";
@@ -72,7 +72,7 @@ async function reveal(threadId: string, app: App): Promise<void> {
 
 /** The state to draw or to save. */
 export function shownState(overview: Overview, { sessions, project, formats }: FeatureParts): OverviewState {
-  const { client } = networkSettings();
+  const client = configuredClient();
   return overviewState(overview, { session: sessions.session, onlyErrors: project.failed.wanted, client, formats });
 }
 

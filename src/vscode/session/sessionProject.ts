@@ -8,7 +8,7 @@ import type { ProjectId } from "../../core/session/projectId.ts";
 import { isOpen, type Reader, sameReader } from "../../core/session/session.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import type { Preferences } from "../storage/preferences.ts";
-import { configuredSelection, networkSettings, onSettingsChange, projectSetting } from "../storage/settings.ts";
+import { configuredClient, configuredSelection, onSettingsChange, projectSetting } from "../storage/settings.ts";
 import { inBackground, unattended } from "../ui/commands.ts";
 import { takeAction } from "../ui/faultNotice.ts";
 import type { SessionClient } from "./sessionClient.ts";
@@ -33,8 +33,10 @@ export function followSession({
   log,
 }: SessionProjectParts): Disposable[] {
   const written = new Map<string, unknown>();
+  // Kept, because keys are written for every batch of rows.
+  let httpClient = configuredClient();
   const writeKeys = () => {
-    for (const [key, value] of Object.entries(contextKeys(sessions.session, project.shown, networkSettings().client))) {
+    for (const [key, value] of Object.entries(contextKeys(sessions.session, project.shown, httpClient))) {
       if (written.get(key) !== value) void commands.executeCommand("setContext", key, value);
       written.set(key, value);
     }
@@ -62,6 +64,7 @@ export function followSession({
     project.subscribe(writeKeys),
     onSettingsChange(() => {
       project.defaultFilter = configuredSelection().filter;
+      httpClient = configuredClient();
       writeKeys();
     }),
   ];

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { ConfigurationTarget, commands, type Disposable, env, type Uri, workspace } from "vscode";
 import { UserError } from "../../core/failures/fault.ts";
 import { timePresets } from "../../core/input/timeRange.ts";
-import { type NetworkSettings, readNetwork } from "../../core/network.ts";
+import { type NetworkSettings, readClient, readNetwork } from "../../core/network.ts";
 import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
 import { type AddressProblem, parseServiceAddress, type ServiceAddress } from "../../core/session/serviceUrl.ts";
 import { isContainer } from "../../core/session/session.ts";
@@ -112,7 +112,12 @@ export function searchExcludes(folder: Uri): readonly string[] {
   return Object.entries(excluded).flatMap(([pattern, on]) => (on === true ? [pattern] : []));
 }
 
-/** The current network settings. */
+/** The HTTP client, from `weaveThreads.network`. */
+export function configuredClient(): NetworkSettings["client"] {
+  return readClient(value("weaveThreads.network"));
+}
+
+/** The current network settings. Reading them takes milliseconds. */
 export function networkSettings(): NetworkSettings {
   const folders = [null, ...(workspace.workspaceFolders ?? []).map(({ uri }) => uri)];
   return readNetwork((id) => value(id), process.env, {
@@ -159,14 +164,24 @@ function firstFolder(): Uri | null {
 /** A setting's value, of any type: see `settingValue`. `resource` matters only for workspace settings. */
 function value(id: SettingId, resource: Uri | null = firstFolder()): unknown {
   const by = setBy[id];
-  if (by === "workspace") return workspace.getConfiguration(undefined, resource).get<unknown>(id);
+  if (by === "workspace") {
+    const [section, name] = splitSetting(id);
+    return workspace.getConfiguration(section, resource).get<unknown>(name);
+  }
   const ofWorkspaces = by === "trustedWorkspace";
   return settingValue(by, valuesOf(id, ofWorkspaces ? resource : null), workspace.isTrusted);
 }
 
 /** `http` stands for all settings in that section. */
 function valuesOf(id: SettingId | "http", resource: Uri | null): SettingValues {
-  return workspace.getConfiguration(undefined, resource).inspect<unknown>(id) ?? {};
+  const [section, name] = splitSetting(id);
+  return workspace.getConfiguration(section, resource).inspect<unknown>(name) ?? {};
+}
+
+/** Its first part and the rest: VS Code copies all settings of all extensions to read one without its section. */
+function splitSetting(id: string): readonly [section: string | undefined, name: string] {
+  const dot = id.indexOf(".");
+  return dot < 0 ? [undefined, id] : [id.slice(0, dot), id.slice(dot + 1)];
 }
 
 function textSetting(id: SettingId): string | undefined {

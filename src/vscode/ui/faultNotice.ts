@@ -3,7 +3,7 @@ import { type Asked, actionCommand, actionsFor, actionTitle, type FailureAction 
 import type { Fault } from "../../core/failures/fault.ts";
 import { faultText } from "../../core/failures/faultText.ts";
 import { sentences } from "../../core/text/sentences.ts";
-import { networkSettings } from "../storage/settings.ts";
+import { configuredClient } from "../storage/settings.ts";
 
 export interface FaultContext {
   readonly asked: Asked;
@@ -17,7 +17,7 @@ export interface FaultContext {
 
 /** Shows a fault as a notification with its actions as buttons. */
 export async function showFault(fault: Fault, context: FaultContext): Promise<void> {
-  const actions = actionsFor(fault, context.asked, networkSettings().client);
+  const actions = actionsFor(fault, context.asked, configuredClient());
   const titles = actions.map(actionTitle);
   const chosen = await window.showErrorMessage(sentences(context.lead ?? "", faultText(fault)), ...titles);
   const action = actions.find((_, index) => titles[index] === chosen);

@@ -1,7 +1,9 @@
 // Preloaded into the extension host. Runs tasks of tests alongside the packed extension, which exposes no API.
 import { registerHooks } from "node:module";
 import { connect } from "node:net";
+import { performance } from "node:perf_hooks";
 import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { runInThisContext } from "node:vm";
 import type * as vscode from "vscode";
@@ -35,6 +37,15 @@ const hook = registerHooks({
   },
 });
 
+/** Resolves when this thread has been idle for a while: VS Code starts other extensions at the same time. */
+async function idle(): Promise<void> {
+  for (let quiet = 0; quiet < 5; ) {
+    const before = performance.eventLoopUtilization();
+    await pause(100);
+    quiet = performance.eventLoopUtilization(before).utilization < 0.05 ? quiet + 1 : 0;
+  }
+}
+
 /** CPU milliseconds of this thread; 0 where Node.js does not know them. */
 function cpuTime(): number {
   const { user = 0, system = 0 } = process.threadCpuUsage?.() ?? {};
@@ -67,6 +78,7 @@ function noteViews(window: typeof vscode.window): void {
 
 /** Captures the context at activation. In the oldest editor, `require` has another API object than `import`. */
 async function loaded(load: () => Promise<Exports>, main: string, api: typeof vscode): Promise<Exports> {
+  if (process.env.WEAVE_THREADS_TEST_IDLE !== undefined) await idle();
   const before = cpuTime();
   exported = await load();
   const loading = cpuTime() - before;

@@ -15,20 +15,23 @@ export const workspace = {
   get isTrusted() {
     return stub.isTrusted;
   },
-  getConfiguration: (section: string | undefined, scope: unknown) => ({
-    get: (id: string) => {
-      stub.asked.push(`get ${section} ${id} ${scope}`);
-      return stub.values.get(id)?.workspaceValue;
-    },
-    inspect: (id: string) => {
-      stub.asked.push(`inspect ${section} ${id} ${scope}`);
-      return stub.values.get(id);
-    },
-    update: async (id: string, value: unknown, target: number) => {
-      const name = Object.entries(ConfigurationTarget).find(([, one]) => one === target)?.[0];
-      stub.written.push(`${id} ${value} ${name}`);
-    },
-  }),
+  getConfiguration: (section: string | undefined, scope: unknown) => {
+    const idOf = (name: string) => (section === undefined ? name : `${section}.${name}`);
+    return {
+      get: (name: string) => {
+        stub.asked.push(`get ${idOf(name)} ${scope}`);
+        return stub.values.get(idOf(name))?.workspaceValue;
+      },
+      inspect: (name: string) => {
+        stub.asked.push(`inspect ${idOf(name)} ${scope}`);
+        return stub.values.get(idOf(name));
+      },
+      update: async (id: string, value: unknown, target: number) => {
+        const name = Object.entries(ConfigurationTarget).find(([, one]) => one === target)?.[0];
+        stub.written.push(`${id} ${value} ${name}`);
+      },
+    };
+  },
 };
 export const env = { remoteName: undefined };
 export const commands = {};

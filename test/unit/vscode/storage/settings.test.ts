@@ -57,7 +57,7 @@ for (const isTrusted of [true, false]) {
     assert.equal(settings.configuredPrivacy(), false);
     settings.settingValues();
     const merged = stub.asked.filter((asked) => asked.startsWith("get "));
-    assert.deepEqual(merged, ["get undefined weaveThreads.codeLens folder"]);
+    assert.deepEqual(merged, ["get weaveThreads.codeLens folder"]);
   });
 }
 
@@ -74,7 +74,7 @@ test("projects that agents may read are restricted by a text as by a list", () =
   }
 });
 
-test("settings that decide where the key goes are read without a resource, by their full ID", () => {
+test("settings that decide where the key goes are read without a resource", () => {
   settings.networkSettings();
   settings.serviceAddress();
   settings.toolProjects();
@@ -82,7 +82,7 @@ test("settings that decide where the key goes are read without a resource, by th
   settings.configuredPrivacy();
   settings.webUrlText();
   const decisive = Object.entries(setBy).filter(([, by]) => by === "user" || by === "userOrMachine");
-  for (const [id] of decisive) assert.ok(stub.asked.includes(`inspect undefined ${id} null`), id);
+  for (const [id] of decisive) assert.ok(stub.asked.includes(`inspect ${id} null`), id);
 });
 
 test("in Restricted Mode a workspace does not change requests", () => {
