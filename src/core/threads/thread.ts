@@ -82,10 +82,8 @@ export function serviceStamp(milliseconds: number, microseconds: number): string
   const time = milliseconds - day * dayMilliseconds;
   const second = Math.floor(time / 1000);
   const minute = Math.floor(second / 60);
-  const [hours, minutes, seconds] = [Math.floor(minute / 60), minute % 60, second % 60].map(
-    (value) => twoDigits[value],
-  );
+  const hours = twoDigits[Math.floor(minute / 60)];
   const fraction = (time % 1000) * 1000 + microseconds;
   const digits = fraction === 0 ? "" : `.${String(fraction).padStart(6, "0")}`;
-  return `${stamped.text}${hours}:${minutes}:${seconds}${digits}Z`;
+  return `${stamped.text}${hours}:${twoDigits[minute % 60]}:${twoDigits[second % 60]}${digits}Z`;
 }
