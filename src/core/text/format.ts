@@ -115,6 +115,8 @@ function platformFormats(locale: string) {
     new Intl.NumberFormat(known, { style: "unit", unit: name, unitDisplay, maximumFractionDigits });
   const currency = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
   const short = { style: "unit", unit: "millisecond", unitDisplay: "narrow" } as const;
+  // The narrow form of minutes is that of meters in German: "vor 3 m".
+  const style = known?.startsWith("de") ? "short" : "narrow";
   return {
     compact: new Intl.NumberFormat(known, { notation: "compact", maximumFractionDigits: 1 }),
     exact: new Intl.NumberFormat(known, { maximumFractionDigits: 2 }),
@@ -130,7 +132,7 @@ function platformFormats(locale: string) {
     hours: unit("hour", 0),
     minutes: unit("minute", 0),
     seconds: unit("second", 0),
-    relative: new Intl.RelativeTimeFormat(known, { style: "narrow", numeric: "always" }),
+    relative: new Intl.RelativeTimeFormat(known, { style, numeric: "always" }),
     dateTime: new Intl.DateTimeFormat(known, { dateStyle: "medium", timeStyle: "medium" }),
     timeOfDay: new Intl.DateTimeFormat(known, { timeStyle: "medium" }),
   };

@@ -70,7 +70,7 @@ export class Workbench {
    * container shows that this extension is loaded.
    */
   async runCommand(title: string): Promise<void> {
-    if (title.startsWith("Weave: ")) await this.#tab("Weave Threads").waitFor();
+    if (title.startsWith("Weave: ")) await this.#tab(/^Weave.Threads/).waitFor();
     await eventually(async () => {
       await this.page.keyboard.press("F1");
       await this.quickInput.type(`>${title}`, paletteAnswerMs);
@@ -191,7 +191,7 @@ export class Workbench {
     if (!this.page.isClosed()) await this.page.waitForEvent("close", { timeout: 0 });
   }
 
-  #tab(container: string): Locator {
+  #tab(container: string | RegExp): Locator {
     return this.page.locator(".part.activitybar").getByRole("tab", { name: container });
   }
 

@@ -102,6 +102,7 @@ const inLocales: readonly (readonly [what: string, say: (formats: Formats) => st
   ["1.23 MB", ({ size }) => size(1_230_000), "1,2 MB", "1.2 MB", "1.2 MB"],
   ["a share", ({ percent }) => percent(0.031), "3,1 %", "3.1%", "3.1%"],
   ["dollars", ({ dollars }) => dollars(1.2), "1,20 $", "$1.20", "$1.20"],
+  ["20 minutes ago", ({ ago }) => ago(noon - 1_200_000, noon), "vor 20 Min.", "20分前", "20分钟前"],
   ["3 days ago", ({ ago }) => ago(noon - 259_200_000, noon), "vor 3 Tagen", "3日前", "3天前"],
   ["a date", ({ dateTime }) => dateTime(noon), "03.11.2026, 12:00:00", "2026/11/03 12:00:00", "2026年11月3日 12:00:00"],
   ["a time", ({ timeOfDay }) => timeOfDay(noon), "12:00:00", "12:00:00", "12:00:00"],

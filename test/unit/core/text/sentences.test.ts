@@ -42,7 +42,7 @@ const cases: readonly (readonly [language: Locale | "en", what: string, say: () 
   ["en", "no reason", () => withReason("It failed.", " "), "It failed."],
   ["en", "a list", () => listed(["a", "b"]), "a, b"],
   ["en", "a change", () => counted("en"), "errors, 12 calls, +3 since 5d ago, 0s ago, not saved"],
-  ["de", "a change", () => counted("de"), "errors, 12 Calls, +3 ggü. vor 5 Tagen, vor 0 s, nicht gespeichert"],
+  ["de", "a change", () => counted("de"), "errors, 12 Calls, +3 ggü. vor 5 Tagen, vor 0 Sek., nicht gespeichert"],
   ["de", "sentences", () => sentences("Eins.", "Zwei"), "Eins. Zwei"],
   ["ja", "sentences", () => sentences("一。", "二…", "三", "四"), "一。二… 三。四"],
   ["ja", "a reason", () => withReason(l10n.t("Not found."), "no row"), "見つかりません: no row。"],

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ConversationTab } from "../editor/workbench/conversationTab.ts";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { installedEditor } from "./installedEditor.ts";
+import { settledRows, waitForStatus } from "./steps.ts";
+
+const editor = installedEditor();
+
+test("in German, the views, the status bar, commands, documents and pages are in German", (t) =>
+  editor.inWindow(t, { fresh: {} }, async (window) => {
+    // As a language pack sets it.
+    await window.page.context().addInitScript('globalThis._VSCODE_NLS_LANGUAGE = "de"');
+    await window.reload();
+    const view = await window.openView("Weave-Threads", "Threads");
+    await view.waitForWelcome(/Melden Sie sich an/);
+    await waitForStatus(window, "Weave: Anmelden");
+    await view.pressWelcomeButton("Beispielprojekt öffnen");
+    await settledRows(view);
+    await waitForStatus(window, "9000 Calls");
+    const [row] = await view.rows();
+    assert.match(row?.accessibleName ?? "", /^Thread \S+, Fehler, aktualisiert vor \d+ Min\., \d+ Turns, p50 /);
+
+    await window.runCommand("Weave: Hilfe zur Barrierefreiheit");
+    await eventually(async () => {
+      const text = await window.editorText();
+      assert.match(text, /^# Weave-Threads: Hilfe zur Barrierefreiheit\n/);
+      assert.match(text, /^- Weave: Anmelden…$/m);
+    });
+
+    const label = row?.label ?? "";
+    await view.select(label);
+    const tab = new ConversationTab(window.page);
+    await tab.waitFor(label);
+    await tab.turn(1).getByRole("button", { name: "Weitere Aktionen…" }).waitFor();
+  }));
