@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ConversationTab } from "../editor/workbench/conversationTab.ts";
+import { eventually } from "../editor/workbench/eventually.ts";
+import type { Workbench } from "../editor/workbench/workbench.ts";
+import { installedEditor } from "./installedEditor.ts";
+import { interposed } from "./interposed.ts";
+import { settledRows, signIn } from "./steps.ts";
+
+const editor = installedEditor();
+const service = interposed();
+
+const walkthrough = "weave-threads.weave-threads#start";
+
+/** Waits until these steps of the open walkthrough, and no others, are complete. */
+async function completed(window: Workbench, ...expected: readonly string[]): Promise<void> {
+  await window.startCommand("workbench.action.openWalkthrough", walkthrough);
+  const steps = window.page.locator('.getting-started-step[aria-checked="true"]');
+  await eventually(async () => {
+    const ids = await Promise.all((await steps.all()).map((step) => step.getAttribute("data-step-id")));
+    assert.deepEqual(
+      ids,
+      expected.map((id) => `${walkthrough}#${id}`),
+    );
+  });
+}
+
+test("each step of the walkthrough is completed by what it shows", (t) =>
+  editor.inWindow(t, { fresh: {} }, async (window) => {
+    await completed(window);
+    const view = await window.openView("Weave Threads", "Threads");
+    await window.page.getByRole("button", { name: "Open Sample Project" }).last().click();
+    await settledRows(view);
+    await completed(window, "sample");
+
+    const [row] = await view.rows();
+    await view.select(row?.label ?? "");
+    await new ConversationTab(window.page).waitFor(row?.label ?? "");
+    await completed(window, "sample", "conversation");
+
+    await window.runCommand("Weave: Count Calls…");
+    await window.quickInput.waitFor(/Count/);
+    await window.quickInput.dismiss();
+    await completed(window, "sample", "conversation", "count");
+
+    await settledRows(await signIn(window, service));
+    await completed(window, "sample", "signIn", "conversation", "count");
+  }));
