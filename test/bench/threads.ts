@@ -87,7 +87,7 @@ function steps(window: Workbench, view: TreeView): readonly Step[] {
     [
       "load all",
       async () => {
-        await window.runCommand("Weave: Load All Threads");
+        await runCommandById(window, "weaveThreads.loadAll");
         await eventually(async () => assert.match((await view.lastRow()).accessibleName, /^Threads? /), stepLimit);
         await idle(view);
       },

@@ -19,7 +19,8 @@ import { Throttle } from "./throttle.ts";
 const redrawInterval = 300;
 /** Rows show relative times. */
 const ageInterval = 60_000;
-const mostReveals = 5;
+/** A busy VS Code needs seconds to know a new row. */
+const mostReveals = 20;
 
 /** A tree view whose rows change on their own, redrawn no more often than it can paint. */
 export class LiveTreeView<Row extends object> implements Disposable {
