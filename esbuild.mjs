@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
+import { packedReadme } from "./release/packedReadme.ts";
 import { countFileJsonSchema } from "./src/service/schema/countFileJsonSchema.ts";
 
 const require = createRequire(import.meta.url);
@@ -156,10 +157,7 @@ await writeFile("dist/ThirdPartyLicenses.txt", (await Promise.all(licenses)).joi
 
 await writeFile("dist/llhttp.wasm.br", brotliCompressSync(require("undici/lib/llhttp/llhttp-wasm.js")));
 
-/** VS Code's extension page shows https images only, and relative links do not work there. */
-const readme = await readFile("README.md", "utf8");
-const withoutPictures = readme.replace(/^!\[.*\]\(media\/.*\)\n\n?/gm, "");
-await writeFile("dist/README.md", withoutPictures.replace(/\[([^\]]+)\]\((?!https:)[^)]*\)/g, "$1"));
+await writeFile("dist/README.md", packedReadme(await readFile("README.md", "utf8")));
 
 /** The JSON schema that the editor uses for count files. */
 await writeFile("dist/countFile.schema.json", `${JSON.stringify(countFileJsonSchema())}\n`);

@@ -125,8 +125,10 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** What `viewItem` is of a row, and what the page calls such rows. */
 const rows = [
   ["thread", "thread rows"],
+  ["thread.error", "thread rows"],
   ["turn", "turn rows"],
-  ["detail", "statistics rows"],
+  ["detail", "detail rows"],
+  ["detail.turn", "detail rows"],
   ["notice.failed", "failed rows"],
   ["count", "saved counts"],
   ["count.status", "saved counts"],

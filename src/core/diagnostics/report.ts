@@ -153,15 +153,25 @@ function settingText(name: string, value: unknown, words: ReportWords): string {
     case "defaultSort":
       return parseSort(value) === undefined ? unknown : value;
     case "defaultTimeRange":
-      return timePresets.some((preset) => preset === value) ? value : unknown;
+      return known(value, timePresets);
     case "network":
-      return value === "own" || value === "editor" ? value : unknown;
+      return known(value, ["own", "editor"]);
+    case "threadLabel":
+      return known(value, ["firstMessage", "id"]);
+    case "codeLens":
+      return known(value, ["link", "counts", "off"]);
+    case "webUrl":
+      return "set";
     default:
       return unknown;
   }
 }
 
 const unknown = "set to an unknown value";
+
+function known(value: string, values: readonly string[]): string {
+  return values.includes(value) ? value : unknown;
+}
 
 function addressText(text: string, words: ReportWords): string {
   if (text === publicServiceUrl || text === sampleAddress) return text;

@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import {
   codeLensMode,
   isHttpSetByWorkspace,
   isUncheckedByMachine,
+  type SetBy,
   type SettingValues,
   setBy,
   settingValue,
 } from "../../../src/core/settings.ts";
+import { projectFolder } from "../../editor/paths.ts";
 
 /** Who may set each setting, in order: the user, the remote machine, a trusted workspace, a workspace in Restricted Mode. */
 const whoMaySet: Readonly<Record<keyof typeof setBy, string>> = {
@@ -33,6 +37,30 @@ const whoMaySet: Readonly<Record<keyof typeof setBy, string>> = {
   "http.systemCertificates": "user machine",
   "search.exclude": "any",
 };
+
+/** Each row of the table in SECURITY.md, by its settings in order. */
+const documented: Readonly<Record<string, (id: string, by: SetBy) => boolean>> = {
+  "user settings only": (_, by) => by === "user",
+  "user settings, then the settings of the remote machine": (_, by) => by === "userOrMachine",
+  "also trusted workspaces": (_, by) => by === "trustedWorkspace",
+  "also any workspace; `counts`, which sends requests, user settings only": (id, by) =>
+    by === "workspace" && id.startsWith("weaveThreads."),
+};
+
+test("SECURITY.md says of every setting who may set it", () => {
+  const text = readFileSync(join(projectFolder, "SECURITY.md"), "utf8");
+  const [, table = ""] = /^\| Setting \| Set by \|\n.*\n((?:\|.*\n)+)/m.exec(text) ?? [];
+  const rows = [...table.matchAll(/^\| (.*) \| (.*) \|$/gm)].map(([, names = "", who = ""]) => {
+    const [first = "", ...others] = [...names.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+    const own = others.map((name) => (name.startsWith("http.") ? name : `weaveThreads.${name}`));
+    return [who, [first, ...own].sort()] as const;
+  });
+  const expected = Object.entries(documented).map(([who, isIn]) => {
+    const ids = Object.entries(setBy).flatMap(([id, by]) => (isIn(id, by) ? [id] : []));
+    return [who, ids.sort()] as const;
+  });
+  assert.deepEqual(Object.fromEntries(rows), Object.fromEntries(expected));
+});
 
 /** The result of `inspect` for a setting with a value only in this place. */
 const placed: Readonly<Record<string, SettingValues>> = {

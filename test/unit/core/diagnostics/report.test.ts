@@ -1,12 +1,25 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
+import * as z from "zod";
 import { type DiagnosticFacts, diagnosticReport } from "../../../../src/core/diagnostics/report.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
 import type { RequestEntry } from "../../../../src/core/requestEntry.ts";
+import { type SettingId, setBy } from "../../../../src/core/settings.ts";
 import { visibleLines } from "../../../../src/core/text/visibleText.ts";
 import { readErrorBody } from "../../../../src/service/fault/errorBody.ts";
+import { projectFolder } from "../../../editor/paths.ts";
+
+const properties = z
+  .object({
+    contributes: z.object({
+      configuration: z.object({ properties: z.record(z.string(), z.object({ default: z.unknown() })) }),
+    }),
+  })
+  .parse(JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8"))).contributes.configuration.properties;
 
 const key = "0123456789abcdef0123456789abcdef01234567";
 const proxyPassword = "p@ss word";
@@ -243,6 +256,13 @@ const settings: readonly [name: string, value: unknown, text: string][] = [
   ["defaultSort", "turn_count:desc,thread_id:asc", "turn_count:desc,thread_id:asc"],
   ["defaultSort", key, "set to an unknown value"],
   ["defaultTimeRange", "24h", "24h"],
+  ["defaultTimeRange", key, "set to an unknown value"],
+  ["threadLabel", "id", "id"],
+  ["threadLabel", key, "set to an unknown value"],
+  ["codeLens", "counts", "counts"],
+  ["codeLens", false, "false"],
+  ["codeLens", key, "set to an unknown value"],
+  ["webUrl", "https://weave.corp.example", "set"],
   ["network", "editor", "editor"],
   ["network", key, "set to an unknown value"],
   ["requestTimeout", 30, "30"],
@@ -263,6 +283,38 @@ for (const [name, value, expected] of settings) {
     }
   });
 }
+
+type OwnSetting<Id> = Id extends `weaveThreads.${infer Name}` ? Name : never;
+
+/** How a report says each setting at its default. */
+const atDefault: Readonly<Record<OwnSetting<SettingId>, string>> = {
+  serviceUrl: "https://trace.wandb.ai",
+  webUrl: "not set",
+  network: "own",
+  requestTimeout: "30",
+  "tools.projects": "not set",
+  maxRequestsPerMinute: "120",
+  privacyMode: "false",
+  project: "not set",
+  defaultSort: "last_updated:desc",
+  defaultTimeRange: "7d",
+  pageSize: "100",
+  refreshInterval: "0",
+  threadLabel: "firstMessage",
+  codeLens: "link",
+};
+
+test("every setting is reported with its default", () => {
+  const own = Object.keys(setBy).filter((id) => id.startsWith("weaveThreads."));
+  const settings = Object.fromEntries(own.map((id) => [id.slice("weaveThreads.".length), properties[id]?.default]));
+  for (const redacted of [true, false]) {
+    const lines = report(redacted, { settings }).split("\n");
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith("weaveThreads.")),
+      own.map((id) => `${id}: ${Object.entries(atDefault).find(([name]) => id === `weaveThreads.${name}`)?.[1]}`),
+    );
+  }
+});
 
 const remotes: readonly [remote: string, redacted: RegExp][] = [
   ["ssh-remote", /^Remote: ssh-remote$/m],
