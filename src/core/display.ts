@@ -7,7 +7,7 @@ import type { NetworkSettings } from "./network.ts";
 import { goodStanding, type Standing } from "./serviceStanding.ts";
 import type { ProjectId } from "./session/projectId.ts";
 import type { AddressProblem } from "./session/serviceUrl.ts";
-import { type HoldReason, isOpen, type Session } from "./session/session.ts";
+import { type HoldReason, hostOf, isOpen, type Session } from "./session/session.ts";
 import type { Thread } from "./threads/thread.ts";
 import type { ThreadListing } from "./threads/threadListing.ts";
 import type { ThreadPages } from "./threads/threadPages.ts";
@@ -92,6 +92,8 @@ export interface StatusCount {
   readonly project: ProjectId;
   /** The data is sample data. */
   readonly sample: boolean;
+  /** The host of the service: see `hostOf`. */
+  readonly host: string | null;
   /** The saved count shown; null for all calls of the project. */
   readonly saved: SavedCount | null;
   /** See `Standing`. */
@@ -102,9 +104,9 @@ export interface StatusCount {
 
 /**
  * The state of a count; `value` of a loading one is shown meanwhile. `rejected`: the service rejected the API key, in
- * whatever request; `host` is the service's.
+ * whatever request.
  */
-export type CountState = LoadState<CallCount> | { readonly kind: "rejected"; readonly host: string | null };
+export type CountState = LoadState<CallCount> | { readonly kind: "rejected" };
 
 /** The state of the status item. */
 export type StatusItem =
@@ -143,11 +145,10 @@ export function statusItem(
   }
   const { project } = session;
   if (project === null) return { kind: "noProject", click: "selectProject" };
-  const count = { project, sample: session.kind === "sample", saved, limitedUntil };
+  const count = { project, sample: session.kind === "sample", host: hostOf(session), saved, limitedUntil };
   const fault = faultOf(load);
   if (fault?.kind === "notSignedIn" || (isKeyRejected && !isPending(load))) {
-    const host = session.kind === "signedIn" ? new URL(session.account.url).host : null;
-    return { ...count, kind: "rejected", host, click: "signIn" };
+    return { ...count, kind: "rejected", click: "signIn" };
   }
   if (isBroken(load)) return { ...count, ...load, click: "showLog" };
   const action = fault && firstAction(fault, saved === null ? "project" : "count");

@@ -85,9 +85,11 @@ test("without any errors the view offers Load More and Show All Threads", (t) =>
     ofCalls(answering(404, { detail: "Not Found" }));
     const view = await signIn(window, service);
     await settledRows(view);
-    await eventually(async () => assert.equal(await view.message(), "This service does not support conversations."));
+    await eventually(async () =>
+      assert.match(await view.message(), /^Conversations are not supported by 127\.0\.0\.1:\d+\.$/),
+    );
     await view.chooseMore("Show Only Threads with Errors");
-    const unsupported = /^Showing all threads\. This service does not support filtering by errors\./;
+    const unsupported = /^Showing all threads\. Filtering by errors is not supported by 127\.0\.0\.1:\d+\./;
     await eventually(async () => assert.match(await view.message(), unsupported));
     const all = await askThreads(service, newestFirst);
     await showsFirstOf(view, all);

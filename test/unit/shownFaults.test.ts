@@ -384,7 +384,7 @@ const lines: readonly Line[] = [
     cause: response(answering(404, { reason: "Project was deleted" })),
     form: "notFound",
     buttons: forbidden,
-    count: "Not found: Project was deleted. Select another project.",
+    count: "Not found on trace.example: Project was deleted. Select another project.",
   },
   {
     what: "status 413",

@@ -105,6 +105,8 @@ interface Item {
 type Row = readonly [name: string, given: Given, view: View | null, item?: Item | null];
 
 const about = "all time · Last updated ↓ · acme/desk";
+/** The welcome text of a failure cannot name the service. */
+const failedAbout = `a.example · ${about}`;
 const rowsShown: View = { state: "rows", about: `2 loaded · ${about}` };
 const signedOutView: View = {
   state: "signedOut",
@@ -487,13 +489,17 @@ const signInAgain: Item = {
   click: "Sign In weaveThreads.signIn",
 };
 const untilText = "Rate limited by a.example until 12:01:30 PM.";
-const waitingText = "Rate limited. Retrying at 12:01:30 PM.";
+const waitingText = "Rate limited by a.example. Retrying at 12:01:30 PM.";
 
 const ofAccounts: readonly Row[] = [
   [
     "a rejected key",
     { list: { kind: "failed", fault: rejected }, count: { kind: "failed", fault: rejected } },
-    { state: "failed.notSignedIn", about, welcome: "Invalid or expired API key. Sign in again. [Sign In]" },
+    {
+      state: "failed.notSignedIn",
+      about: failedAbout,
+      welcome: "Invalid or expired API key. Sign in again. [Sign In]",
+    },
     signInAgain,
   ],
   [
@@ -542,7 +548,7 @@ const ofAccounts: readonly Row[] = [
       count: { kind: "failed", fault: limited },
       standing: { limitedUntil },
     },
-    { state: "failed.rateLimited", about, message: untilText },
+    { state: "failed.rateLimited", about: failedAbout, message: untilText },
     {
       shown: "error Weave, error",
       spoken: `Weave: ${untilText}`,
@@ -568,7 +574,7 @@ const ofAccounts: readonly Row[] = [
     { list: { kind: "failed", fault: limited }, count: staleCount(limited) },
     {
       state: "failed.rateLimited",
-      about,
+      about: failedAbout,
       welcome: "Rate limited by the service, or the response was incomplete. Try again later. [Retry]",
     },
     {

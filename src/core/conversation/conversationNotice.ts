@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { holdAction } from "../failures/action.ts";
+import { hostText } from "../failures/connectionText.ts";
 import type { Fault } from "../failures/fault.ts";
 import { faultNotice as anyFaultNotice, type Notice, noticeOf } from "../failures/faultText.ts";
 import type { NetworkSettings } from "../network.ts";
@@ -89,7 +90,7 @@ export function turnsNotice(more: boolean, missing: boolean, formats: Formats): 
 /** A failure of a page and its actions. `fault` is null for a bug, which is in the log. */
 export function faultNotice(fault: Fault | null, client: NetworkSettings["client"], of: Shown): Notice {
   if (fault?.kind !== "routeMissing" || of === "call") return anyFaultNotice(fault, "conversation", client);
-  return notice(l10n.t("This service does not support conversations."), l10n.t("Refresh"), "retry");
+  return notice(l10n.t("Conversations are not supported by {0}.", hostText(fault)), l10n.t("Refresh"), "retry");
 }
 
 function notice(text: string, title: string, action: string): Notice {

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { actionCommand, actionTitle, firstAction } from "../failures/action.ts";
+import { hostText } from "../failures/connectionText.ts";
 import { faultText } from "../failures/faultText.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
@@ -77,7 +78,10 @@ export function outcomeText(outcome: FileCount, problems: number, formats: Forma
       return { text: problemsText(problems, formats), notes: [l10n.t("The request was not sent.")] };
     case "failed":
       return problems > 0
-        ? { text: problemsText(problems, formats), notes: [l10n.t("The service rejected the request.")] }
+        ? {
+            text: problemsText(problems, formats),
+            notes: [l10n.t("The request was rejected by {0}.", hostText(outcome.fault))],
+          }
         : asWritten(outcome.query, { text: l10n.t("Not counted: {0}", faultText(outcome.fault)), notes: [] }, formats);
   }
 }

@@ -93,13 +93,14 @@ export function loadLines(
   }
 }
 
-/** The message above the rows: until when they wait for a rate limit, and whether stored counts cannot be read. */
+/** The message above the rows: until when they wait for a rate limit of `host`, and whether stored counts cannot be read. */
 export function countsMessage(
   { all, unreadable }: Pick<SavedCounts, "all" | "unreadable">,
   limitedUntil: number | null,
+  host: string | null,
   formats: Formats,
 ): string {
-  const limit = all.some(({ load }) => load.kind === "loading") ? limitText(limitedUntil, formats) : null;
+  const limit = all.some(({ load }) => load.kind === "loading") ? limitText(limitedUntil, host, formats) : null;
   const fault = all.map(({ load }) => faultOf(load)).find((one) => one?.kind === "rateLimited");
   const limited = limit ?? (limitedUntil !== null && fault ? lastingText(fault, limitedUntil, formats) : "");
   return sentences(limited, unreadableText(unreadable, formats));

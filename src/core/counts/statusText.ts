@@ -110,7 +110,7 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
         state.saved === null
           ? l10n.t("Weave: counting calls in {0}", state.project)
           : l10n.t("Weave: counting {0} in {1}", visibleText(state.saved.name), state.project);
-      const limit = limitText(state.limitedUntil, formats);
+      const limit = limitText(state.limitedUntil, state.host, formats);
       return {
         icon: limit === null ? "loading~spin" : "watch",
         text: shortText(state, state.value, formats),
@@ -157,7 +157,7 @@ export function withAlerts(status: StatusText, alerts: readonly string[]): Statu
   return { ...status, icon, spoken: sentences(status.spoken, ...alerts), background: "warning" };
 }
 
-function rejectedText({ host }: Extract<StatusItem, { kind: "rejected" }>): string {
+function rejectedText({ host }: StatusCount): string {
   return faultText({ kind: "notSignedIn", detail: "", ...(host !== null && { host }) });
 }
 
@@ -204,7 +204,7 @@ export function statusTooltip(state: StatusItem, formats: Formats): readonly str
   const conditions = saved?.conditions ?? allWithStorage;
   const value = shownValue(state);
   const stored = value === null ? undefined : storageText(value, conditions, formats);
-  const limit = state.kind === "loading" ? limitText(limitedUntil, formats) : null;
+  const limit = state.kind === "loading" ? limitText(limitedUntil, state.host, formats) : null;
   return [
     ...(saved === null ? [] : [visibleText(saved.name), conditionsLine(conditions, formats)]),
     projectText(state.project, state.sample),

@@ -7,8 +7,13 @@ import { type FaultForm, faultForm } from "./faultForm.ts";
 type Texts = Readonly<Partial<Record<FaultForm, string>>>;
 
 /** The name of the service in the middle of a sentence. */
-export function hostText({ host }: Fault): string {
-  return host === undefined ? l10n.t("the service") : quoted(host);
+export function hostText({ host }: Pick<Fault, "host">): string {
+  return serviceText(host ?? null);
+}
+
+/** The same for a host; null if it is not known. */
+export function serviceText(host: string | null): string {
+  return host === null ? l10n.t("the service") : quoted(host);
 }
 
 export function unreachableText(fault: Extract<Fault, { kind: "unreachable" }>): string {

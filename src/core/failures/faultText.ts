@@ -103,8 +103,9 @@ function issueText(issue: RequestIssue): string {
   return quoted(field === "" ? words : `${field}: ${words}`);
 }
 
-function notFoundText({ project, detail }: Of<"notFound">): string {
-  if (detail.trim() !== "") return withReason(l10n.t("Not found."), detail);
+function notFoundText(fault: Of<"notFound">): string {
+  const { project, detail } = fault;
+  if (detail.trim() !== "") return withReason(l10n.t("Not found on {0}.", hostText(fault)), detail);
   return project === undefined ? l10n.t("Project not found.") : l10n.t("Project {0} not found.", quoted(project));
 }
 

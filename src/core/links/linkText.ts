@@ -1,4 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import { hostText } from "../failures/connectionText.ts";
+import type { Fault } from "../failures/fault.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import { namedText, plainText } from "../text/visibleText.ts";
 import type { LinkRefusal } from "./editorLink.ts";
@@ -50,7 +52,8 @@ export function refusalText(refusal: LinkRefusal): string {
 export type LinkProblem =
   | { readonly kind: keyof ReturnType<typeof linkProblems> }
   | { readonly kind: "otherService"; readonly service: string }
-  | { readonly kind: "missingCall"; readonly callId: string; readonly project: ProjectId };
+  | { readonly kind: "missingCall"; readonly callId: string; readonly project: ProjectId }
+  | { readonly kind: "callsUnsupported"; readonly fault: Fault };
 
 export function linkProblemText(problem: LinkProblem): string {
   switch (problem.kind) {
@@ -58,6 +61,8 @@ export function linkProblemText(problem: LinkProblem): string {
       return l10n.t("This conversation is on another service: {0}.", plainText(problem.service));
     case "missingCall":
       return l10n.t("Call {0} not found in {1}.", namedText(problem.callId), plainText(problem.project));
+    case "callsUnsupported":
+      return l10n.t("Reading calls is not supported by {0}.", hostText(problem.fault));
     default:
       return linkProblems()[problem.kind];
   }
@@ -71,6 +76,5 @@ function linkProblems() {
     webUrl: l10n.t("Invalid web URL in the settings. Use an https:// URL without user name, key or query string."),
     longCount: l10n.t("These conditions are too long for a link. Use a count file instead."),
     longThread: l10n.t("This thread ID is too long for a link."),
-    callsUnsupported: l10n.t("This service does not support reading calls."),
   };
 }

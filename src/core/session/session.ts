@@ -67,6 +67,11 @@ export function isOpen(session: Session): session is Extract<Session, { kind: "s
   return session.kind === "sample" || session.kind === "signedIn";
 }
 
+/** The host of the service, with its port if it has one; null for the sample and without an account. */
+export function hostOf(session: Session | null): string | null {
+  return session?.kind === "signedIn" ? new URL(session.account.url).host : null;
+}
+
 /** Whether the service runs on this machine. */
 export function isOnLoopback(session: Session): boolean {
   return (

@@ -2,15 +2,17 @@ import * as l10n from "@vscode/l10n";
 import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
 import type { PollState } from "../async/poller.ts";
 import { type ViewState, viewState } from "../display.ts";
+import { serviceText } from "../failures/connectionText.ts";
 import { faultText, incompleteText } from "../failures/faultText.ts";
 import { lastingText, limitText } from "../failures/limitText.ts";
 import { followText } from "../follow.ts";
 import { shortRange } from "../input/rangeText.ts";
 import type { ServiceStanding } from "../serviceStanding.ts";
-import { isOpen, type Session } from "../session/session.ts";
+import { hostOf, isOpen, type Session } from "../session/session.ts";
 import type { Formats } from "../text/format.ts";
 import { plural, threadsText } from "../text/plural.ts";
 import { sentences } from "../text/sentences.ts";
+import { plainText } from "../text/visibleText.ts";
 import type { FailedThreads } from "../turns/failedThreads.ts";
 import type { ThreadTurns } from "../turns/threadTurns.ts";
 import { filterText, idsText } from "./filterText.ts";
@@ -41,6 +43,9 @@ export function aboutText({ sessions, threads, failed, following, formats }: Thr
   const about = following.value === "off" ? [] : [followText(following.value)];
   if (loaded.length > 0) about.push(count);
   if (failed.wanted) about.push(l10n.t("errors only"));
+  const host = viewState(session, threads).startsWith("failed.") ? faultOf(threads.load)?.host : undefined;
+  // The welcome content of a failure cannot name it.
+  if (host !== undefined) about.push(plainText(host));
   about.push(selectionText(threads.selection, formats));
   about.push(session.project);
   if (session.kind === "sample") about.push(l10n.t("sample"));
@@ -54,21 +59,29 @@ export function messageText(parts: ThreadViewTextParts): string {
   const pages = shownValue(load);
   const loaded = pages?.threads.length ?? 0;
   const { limitedUntil } = standing.value;
+  const host = hostOf(sessions.session);
   const isLimited = limitedUntil !== null && (load.kind === "loading" || faultOf(load)?.kind === "rateLimited");
-  // Then it is the welcome content that says least.
+  // Without rows, the welcome content is shown instead.
   if (found === null && (isNoneFailed(load, listing) || (loaded === 0 && !isLimited))) return "";
   const filter = filterText(selection.filter, pages?.bounds ?? {}, formats);
   const state = viewState(sessions.session, { load, listing, found: null });
   return sentences(
     filter,
-    errorsText(parts, loaded, pages?.ended ?? false),
-    turns.canBeShown ? "" : l10n.t("This service does not support conversations."),
-    listStateText(state, load, loaded, limitedUntil, formats),
+    errorsText(parts, loaded, pages?.ended ?? false, host),
+    turns.canBeShown ? "" : l10n.t("Conversations are not supported by {0}.", serviceText(host)),
+    load.kind === "loading"
+      ? (limitText(limitedUntil, host, formats) ?? "")
+      : listStateText(state, load, loaded, limitedUntil, formats),
   );
 }
 
 /** The state of a list that shows only threads with errors. */
-function errorsText({ threads, failed, turns, formats }: ThreadViewTextParts, loaded: number, all: boolean): string {
+function errorsText(
+  { threads, failed, turns, formats }: ThreadViewTextParts,
+  loaded: number,
+  all: boolean,
+  host: string | null,
+): string {
   const { reach, failed: found } = threads.listing;
   const [some, of] = [formats.exact(found), formats.exact(loaded)];
   switch (reach) {
@@ -83,7 +96,7 @@ function errorsText({ threads, failed, turns, formats }: ThreadViewTextParts, lo
     case "unknown":
       return turns.canBeShown && failed.fault !== null
         ? l10n.t("Showing all threads. Checking for errors failed. {0}", faultText(failed.fault))
-        : l10n.t("Showing all threads. This service does not support filtering by errors.");
+        : l10n.t("Showing all threads. Filtering by errors is not supported by {0}.", serviceText(host));
   }
 }
 
@@ -104,7 +117,7 @@ export function newsBadge(
   return { value: count, tooltip };
 }
 
-/** The state of the list, next to its rows or instead of them. */
+/** The state of a list that is not loading, next to its rows or instead of them. */
 function listStateText(
   state: ViewState,
   load: LoadState<ThreadPages>,
@@ -112,7 +125,6 @@ function listStateText(
   limitedUntil: number | null,
   formats: Formats,
 ): string {
-  if (load.kind === "loading") return limitText(limitedUntil, formats) ?? "";
   if (load.kind === "failed") return lastingText(load.fault, limitedUntil, formats);
   if (load.kind === "stale") {
     const { at, fault } = load;

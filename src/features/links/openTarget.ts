@@ -92,7 +92,7 @@ async function findCall(
     return call ?? linkProblemText({ kind: "missingCall", callId, project });
   } catch (error) {
     if (error instanceof ServiceError && error.fault.kind === "routeMissing")
-      return linkProblemText({ kind: "callsUnsupported" });
+      return linkProblemText({ kind: "callsUnsupported", fault: error.fault });
     throw error;
   }
 }

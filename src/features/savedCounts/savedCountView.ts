@@ -1,5 +1,6 @@
 import { commands, type Disposable, window } from "vscode";
 import { countsMessage } from "../../core/counts/savedCountRow.ts";
+import { hostOf } from "../../core/session/session.ts";
 import { projectText } from "../../core/session/sessionText.ts";
 import { unattended } from "../../vscode/ui/commands.ts";
 import { LiveTreeView } from "../../vscode/ui/treeView.ts";
@@ -78,8 +79,9 @@ export class SavedCountView implements Disposable {
   }
 
   #draw(): void {
-    const { saved, calls, standing, formats, log } = this.#parts;
-    this.#live.describe(this.#project(), countsMessage(saved, standing.value.limitedUntil, formats));
+    const { saved, calls, sessions, standing, formats, log } = this.#parts;
+    const message = countsMessage(saved, standing.value.limitedUntil, hostOf(sessions.session), formats);
+    this.#live.describe(this.#project(), message);
     calls.keep(new Set(saved.all.map((count) => count.saved.id)));
     if (this.visible) this.#live.redraw();
     unattended(saved.askOnce("inUse"), log);

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { LoadState } from "../../async/loadState.ts";
 import { actionsFor, actionTitle, type FailureAction } from "../../failures/action.ts";
+import { hostText } from "../../failures/connectionText.ts";
 import type { Fault, RequestIssue } from "../../failures/fault.ts";
 import { faultText } from "../../failures/faultText.ts";
 import { memberOf } from "../../json.ts";
@@ -36,7 +37,7 @@ function failedText(fault: Fault, conditions: CallConditions): string {
   const refused = refusedIn({ kind: "failed", fault }, conditions);
   if (refused === null || fault.kind !== "invalidRequest") return faultText(fault);
   if (refused.others.length > 0) return faultText({ ...fault, issues: refused.others });
-  return l10n.t("The service rejected the entries marked below.");
+  return l10n.t("The entries marked below were rejected by {0}.", hostText(fault));
 }
 
 function actionRow(action: FailureAction, fault: Fault): BoxRow[] {

@@ -293,8 +293,8 @@ const noticesCases: readonly Case[] = [
   ],
   [
     "a service without conversations",
-    faultNotice({ kind: "routeMissing", path: "/calls" }, "own", "conversation"),
-    { text: "This service does not support conversations.", actions: [{ title: "Refresh", action: "retry" }] },
+    faultNotice({ kind: "routeMissing", path: "/calls", host: "a.example" }, "own", "conversation"),
+    { text: "Conversations are not supported by a.example.", actions: [{ title: "Refresh", action: "retry" }] },
   ],
   [
     "a fault in a conversation",

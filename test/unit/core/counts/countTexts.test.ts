@@ -69,7 +69,7 @@ const row = (load: LoadState<CallCount>, some?: Partial<ShownCount>) => {
 const hint = (load: LoadState<CallCount>, some?: Partial<ShownCount>) =>
   savedCountTooltip(rowOf(load, some), project, formats);
 const message = (unreadable: number, ...loads: readonly LoadState<CallCount>[]) =>
-  countsMessage({ all: loads.map((load) => rowOf(load)), unreadable }, now, formats);
+  countsMessage({ all: loads.map((load) => rowOf(load)), unreadable }, now, "a.example", formats);
 const rateLimited: LoadState<CallCount> = {
   ...failed,
   fault: { kind: "rateLimited", retryAfter: 9, host: "a.example" },
@@ -328,7 +328,7 @@ const boxCases: readonly Case[] = [
       limited,
     ).filter((text) => text.includes("$(error)") || text.includes("Limit") || text.includes("Stop")),
     [
-      "$(error) The service rejected the entries marked below. | all calls, limit 100 · acme/desk",
+      "$(error) The entries marked below were rejected by the service. | all calls, limit 100 · acme/desk",
       "$(stop) Limit… | 100 | $(error) Wrong (value_error, limit)",
     ],
   ],
@@ -346,7 +346,11 @@ const savedCases: readonly Case[] = [
     message(1200),
     "1,200 more counts were saved by another version of this extension and cannot be shown.",
   ],
-  ["counts that wait for a rate limit", message(0, shown, loading), "Rate limited. Retrying at 12:00:00 PM."],
+  [
+    "counts that wait for a rate limit",
+    message(0, shown, loading),
+    "Rate limited by a.example. Retrying at 12:00:00 PM.",
+  ],
   [
     "counts that failed because of a rate limit",
     message(1, failed, rateLimited),
@@ -355,7 +359,7 @@ const savedCases: readonly Case[] = [
   ["counts that do not wait", message(0, shown, failed), ""],
   [
     "counts after a rate limit",
-    countsMessage({ all: [rowOf(rateLimited), rowOf(loading)], unreadable: 0 }, null, formats),
+    countsMessage({ all: [rowOf(rateLimited), rowOf(loading)], unreadable: 0 }, null, "a.example", formats),
     "",
   ],
   [

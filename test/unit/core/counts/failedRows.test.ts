@@ -13,7 +13,12 @@ const errorsToday: CallConditions = {
     { kind: "started", range: { kind: "custom", text: "today" } },
   ],
 };
-const rejected = (...issues: RequestIssue[]): Fault => ({ kind: "invalidRequest", detail: "", issues });
+const rejected = (...issues: RequestIssue[]): Fault => ({
+  kind: "invalidRequest",
+  detail: "",
+  issues,
+  host: "a.example",
+});
 const ofStatus = ["body", "query", "$expr", "AndOperation", "$and", 0, "EqOperation", "$eq", 1];
 
 const rows = (fault: Fault) =>
@@ -30,7 +35,7 @@ const rows = (fault: Fault) =>
 
 test("the count box marks the condition that the service rejected", () => {
   const [first, ...others] = rows(rejected(issue(ofStatus))).filter(({ label }) => label.startsWith("$(error)"));
-  assert.equal(first?.label, "$(error) The service rejected the entries marked below.");
+  assert.equal(first?.label, "$(error) The entries marked below were rejected by a.example.");
   assert.deepEqual(
     others.map(({ label, detail }) => [label, detail]),
     [["$(error) status is error", `$(error) Wrong (value_error, ${ofStatus.slice(1).join(".")})`]],
@@ -41,7 +46,7 @@ test("the count box shows an issue that is not about a condition in its first ro
   const marked = rows(rejected(issue(["body", "project_id"]))).filter(({ label }) => label.startsWith("$(error)"));
   assert.deepEqual(
     marked.map(({ label }) => label),
-    ["$(error) The request was rejected by the service: project_id: Wrong (value_error)"],
+    ["$(error) The request was rejected by a.example: project_id: Wrong (value_error)"],
   );
 });
 

@@ -108,7 +108,7 @@ const outcomesCases: readonly Case[] = [
   [
     "a file that the service refused",
     said({ kind: "failed", fault, query: { project: null } }, 1),
-    { text: "Not counted: 1 problem in this file", notes: ["The service rejected the request."] },
+    { text: "Not counted: 1 problem in this file", notes: ["The request was rejected by the service."] },
   ],
   [
     "a file that failed",

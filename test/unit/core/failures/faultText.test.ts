@@ -223,8 +223,8 @@ const answersCases: readonly Case[] = [
   ],
   [
     "a project that is not found, with the service's reason",
-    faultText({ kind: "notFound", detail: "Project not found" }),
-    "Not found: Project not found. Select another project.",
+    faultText({ kind: "notFound", detail: "Project not found", host }),
+    "Not found on trace.example.com: Project not found. Select another project.",
   ],
   [
     "a request that is too large",

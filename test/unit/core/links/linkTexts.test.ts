@@ -103,8 +103,8 @@ const problemsCases: readonly Case[] = [
   ["a thread ID longer than a link", linkProblemText({ kind: "longThread" }), "This thread ID is too long for a link."],
   [
     "a service that cannot read calls",
-    linkProblemText({ kind: "callsUnsupported" }),
-    "This service does not support reading calls.",
+    linkProblemText({ kind: "callsUnsupported", fault: { kind: "routeMissing", path: "/calls", host: "a.example" } }),
+    "Reading calls is not supported by a.example.",
   ],
   [
     "a conversation on another service",

@@ -137,7 +137,10 @@ const cases: readonly [title: string, changes: Partial<FindState>, rows: readonl
   [
     "the ID could not be looked up",
     { typed: "a", exact: { kind: "failed", fault } },
-    [search, "$(error) Could not look up the thread ID | Not found: \\$(zap)[x] (command:y). Select another project."],
+    [
+      search,
+      "$(error) Could not look up the thread ID | Not found on the service: \\$(zap)[x] (command:y). Select another project.",
+    ],
   ],
 ];
 for (const [title, changes, expected] of cases) {

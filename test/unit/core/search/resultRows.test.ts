@@ -112,7 +112,11 @@ const cases: readonly [title: string, changes: Partial<ResultState>, rows: reado
   [
     "another failure",
     { load: stale({ kind: "notFound", detail: "$(zap)[x](command:y)" }) },
-    [first, "$(error) Search failed | Not found: \\$(zap)[x] (command:y). Select another project. | nothing", retry],
+    [
+      first,
+      "$(error) Search failed | Not found on the service: \\$(zap)[x] (command:y). Select another project. | nothing",
+      retry,
+    ],
   ],
   [
     "another text is typed",

@@ -38,6 +38,11 @@ const others = pagesOf([], { ended: true });
 others.othersExist = true;
 const shown: LoadState<ThreadPages> = { kind: "shown", value: pages, at: now };
 const sample: Session = { kind: "sample", project: "acme/desk" };
+const signedIn: Session = {
+  kind: "signedIn",
+  project: "acme/desk",
+  account: { url: "https://a.example", origin: "https://a.example", username: "api" },
+};
 type Given = {
   load?: LoadState<ThreadPages>;
   session?: Session | null;
@@ -102,15 +107,21 @@ const aboutCases: readonly Case[] = [
   [
     "a project with a filter, errors only",
     about({
-      session: {
-        kind: "signedIn",
-        project: "acme/desk",
-        account: { url: "https://a.example", origin: "https://a.example", username: "api" },
-      },
+      session: signedIn,
       filter: filterOf(preset("7d"), "a", "b"),
       wanted: true,
     }),
     "2 threads · errors only · 7d · 2 IDs · Last updated ↓ · acme/desk",
+  ],
+  [
+    "a project whose threads failed to load",
+    about({ session: signedIn, load: { kind: "failed", fault: { ...fault, host: "a.example" } } }),
+    "a.example · all time · Last updated ↓ · acme/desk",
+  ],
+  [
+    "a project with rows from before a failure",
+    about({ load: { kind: "stale", value: pages, at: now, fault: { ...fault, host: "a.example" } } }),
+    "2 threads · all time · Last updated ↓ · acme/desk · sample",
   ],
   [
     "a project whose threads are loading",
@@ -155,7 +166,11 @@ const messageCases: readonly Case[] = [
     }),
     "The response from the service was incomplete after 2 threads. Try again.",
   ],
-  ["a service without conversations", message({ canBeShown: false }), "This service does not support conversations."],
+  [
+    "a service without conversations",
+    message({ canBeShown: false, session: signedIn }),
+    "Conversations are not supported by a.example.",
+  ],
   ["checking the list for errors", message({ wanted: true, listing: errors("looking") }), "Checking for errors…"],
   ["errors among all threads", message({ wanted: true, listing: errors("known") }), "Threads with errors: 1 of 2."],
   [
@@ -170,8 +185,8 @@ const messageCases: readonly Case[] = [
   ],
   [
     "a service without a filter by errors",
-    message({ wanted: true, listing: errors("unknown"), canBeShown: false }),
-    "Showing all threads. This service does not support filtering by errors. This service does not support conversations.",
+    message({ wanted: true, listing: errors("unknown"), canBeShown: false, session: signedIn }),
+    "Showing all threads. Filtering by errors is not supported by a.example. Conversations are not supported by a.example.",
   ],
 ];
 
