@@ -1,4 +1,4 @@
-// `npm run package` builds the extension and packs it. Equal sources make equal packages, on any day and in any time zone.
+// `npm run package` builds the extension and packs it. The same sources produce the same bytes, on any day and in any time zone.
 import { createVSIX } from "@vscode/vsce";
 
 /** `preRelease` marks the package as a pre-release version for the store. */

@@ -26,7 +26,7 @@ export function withRequest(
 /** The lines of a tooltip; `most` is the budget, in requests per minute. */
 export function useLines({ requests, bytes, latest, waiting }: RequestUse, most: number, formats: Formats) {
   const { exact } = formats;
-  const waits = l10n.t("Waiting for the limit of {0} requests per minute: {1}", exact(most), exact(waiting));
+  const waits = l10n.t("Requests waiting: {1} (limit: {0} per minute)", exact(most), exact(waiting));
   return [
     ...(latest === null
       ? []
@@ -49,5 +49,5 @@ export function useText({ requests, bytes }: RequestUse): string {
 
 /** A log line; not localized. */
 export function waitText({ waiting }: RequestUse, most: number): string {
-  return `Background requests wait: ${waiting}, weaveThreads.maxRequestsPerMinute: ${most}`;
+  return `Background requests waiting: ${waiting}, weaveThreads.maxRequestsPerMinute: ${most}`;
 }

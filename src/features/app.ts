@@ -56,7 +56,7 @@ export interface App {
   /** Saves a count under a name that the user enters; `name` is proposed. */
   saveCount(name: string, conditions: CallConditions): Promise<void>;
   /**
-   * Shows the calls of a count in the Counts view: unfolds the count with these conditions, or adds a temporary one.
+   * Shows the calls of a count in the Counts view: expands the count with these conditions, or adds a temporary one.
    * `name` is its label; by default the conditions.
    */
   showCalls(conditions: CallConditions, name?: string): Promise<void>;

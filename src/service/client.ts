@@ -138,7 +138,7 @@ export class HttpThreadService implements OpenThreadService {
     };
     const { work } = query;
     await this.#connection.ask({ ...callStatsPost(query), work, read, rows: () => (answer?.value ? 1 : 0) }, signal);
-    if (!answer?.value) throw new TypeError("an answer that ended well has not been read");
+    if (!answer?.value) throw new TypeError("a response that ended without an error has not been read");
     // One kind of server sends 0 for a size that was not requested.
     const counted = query.includeStorageSize ? answer.value : { ...answer.value, storageSize: null };
     const isCertain = counted.count > 0 || !query.expandColumns?.length;

@@ -133,7 +133,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: AnswerHeaders): void {
     if (status < 200) {
       if (++this.#informational <= mostInformational) return;
-      this.fail(new BrokenBody("malformed", null, `more than ${mostInformational} informational answers`));
+      this.fail(new BrokenBody("malformed", null, `more than ${mostInformational} informational responses`));
       return;
     }
     this.head = { status, headers };

@@ -92,7 +92,7 @@ await runMain(async (signal) => {
     const begun = performance.now();
     await single.turn(1).locator(".json summary").first().click();
     await single.turn(1).locator(".json .json-fold .json-fold").nth(99).waitFor();
-    tell("20 MB of output: its list of 100,000 unfolded", performance.now() - begun);
+    tell("20 MB of output: its list of 100,000 expanded", performance.now() - begun);
   } finally {
     await browser.close();
   }

@@ -113,7 +113,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   "Settings and help": {
     useEditorNetwork: "Sends requests through VS Code",
-    useOwnNetwork: "Sends requests through the extension's own client",
+    useOwnNetwork: "Sends requests through the built-in HTTP client",
     resetToolPermissions: "Lets agents read no project in this workspace until you agree again",
     showLog: "Shows each request with route, attempt, status, time, bytes and rows",
     togglePrivacyMode: "Shows pseudonyms and placeholders instead of IDs, names and texts, or the originals again",
@@ -161,14 +161,14 @@ export function commandsPage(): string {
 const introduction = `<!-- Written by \`npm run docs\` from package.json and test/docs/commandsPage.ts. -->
 # Commands
 
-In the command palette, every title starts with \`Weave:\`. No command has a default keybinding; add one in **Preferences: Open Keyboard Shortcuts**. *Where* names the palette, the buttons of a view or a conversation, the … menu of a view, and the context menus of rows and of the conversation.`;
+In the Command Palette, every title starts with \`Weave:\`. No command has a default keybinding; add one in **Preferences: Open Keyboard Shortcuts**. *Where* names the Command Palette, the buttons of a view or a conversation, the … menu of a view, and the context menus of rows and of the conversation.`;
 
 function placesOf(id: string): readonly string[] {
   const items = Object.entries(manifest.menus).flatMap(([menu, all]) =>
     all.filter(({ command }) => command === id).map((item) => ({ menu, ...item })),
   );
   const isHidden = items.some(({ menu, when }) => menu === "commandPalette" && when === "false");
-  return [...new Set([...(isHidden ? [] : ["palette"]), ...items.flatMap(placesIn)])];
+  return [...new Set([...(isHidden ? [] : ["Command Palette"]), ...items.flatMap(placesIn)])];
 }
 
 function placesIn({ menu, when, group }: z.infer<typeof menuItem> & { menu: string }): readonly string[] {

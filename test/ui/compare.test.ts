@@ -131,7 +131,7 @@ test("turns and calls compare only with their own kind, without IDs and times of
     const start = (command: string, given: object) => window.startCommand(`weaveThreads.${command}`, given);
     const thread = { weaveKind: "thread", weaveThread: refund };
     await start("compareWithSelected", thread);
-    await window.notifications.waitFor("Select a thread, turn or call for compare first.");
+    await window.notifications.waitFor("Run Select for Compare on a thread, turn or call first.");
     await run("selectForCompare", thread);
     await start("compareWithSelected", thread);
     await window.notifications.waitFor(`${refund} is already selected for compare. Select a different thread.`);

@@ -64,7 +64,7 @@ async function signedIn(
 }
 
 /** The first count, once its calls are loaded. */
-async function unfolded(window: Workbench, name: string): Promise<CountsRow> {
+async function expanded(window: Workbench, name: string): Promise<CountsRow> {
   return await eventually(async () => {
     const [first] = await countsRows(window);
     assert.equal(first?.label, name);
@@ -75,12 +75,12 @@ async function unfolded(window: Workbench, name: string): Promise<CountsRow> {
 
 const idsOf = (calls: readonly CallLine[]) => calls.map(({ id }) => id);
 
-test("a saved count unfolds into its latest calls, 50 at a time and within its limit", (t) =>
+test("a saved count expands into its latest calls, 50 at a time and within its limit", (t) =>
   signedIn(t, async (window, calls) => {
     const wrong = calls.filter(({ exception }) => exception !== null);
     assert.ok(wrong.length > 100);
     await runCommandById(window, "weaveThreads.showCalls", { id: "failed" });
-    const first = await unfolded(window, "failed");
+    const first = await expanded(window, "failed");
     assert.deepEqual(callIdsIn(first), idsOf(wrong.slice(0, 50)));
     assert.equal(first.rows.at(-1)?.label, "Load more");
     for (const [index, { thread_id }] of wrong.slice(0, 50).entries())
@@ -100,15 +100,15 @@ test("a saved count unfolds into its latest calls, 50 at a time and within its l
 
     await runCommandById(window, "weaveThreads.moveCountUp", { id: "limited" });
     await runCommandById(window, "weaveThreads.showCalls", { id: "limited" });
-    const limited = await unfolded(window, "limited");
+    const limited = await expanded(window, "limited");
     assert.deepEqual([callIdsIn(limited), limited.rows.length], [idsOf(wrong.slice(0, 7)), 7]);
   }));
 
-test("the calls of a count are loaded with it, only while it is unfolded and visible; a failure is told with Retry", (t) =>
+test("the calls of a count are loaded with it, only while it is expanded and visible; a failure is shown with Retry", (t) =>
   signedIn(t, async (window, calls) => {
     const wrong = calls.filter(({ exception }) => exception !== null);
     await runCommandById(window, "weaveThreads.showCalls", { id: "failed" });
-    await unfolded(window, "failed");
+    await expanded(window, "failed");
     const before = service.requests.length;
     await runCommandById(window, "weaveThreads.refreshCount", { id: "failed" });
     const lists = () =>
@@ -126,7 +126,7 @@ test("the calls of a count are loaded with it, only while it is unfolded and vis
     });
     service.misbehave(null);
     await runCommandById(window, "weaveThreads.retryCalls", { countId: "failed" });
-    assert.deepEqual(callIdsIn(await unfolded(window, "failed")), idsOf(wrong.slice(0, 50)));
+    assert.deepEqual(callIdsIn(await expanded(window, "failed")), idsOf(wrong.slice(0, 50)));
 
     for (const command of ["list.collapse", "workbench.view.explorer"]) {
       await runCommandById(window, "weaveThreads.showCalls", { id: "failed" });
@@ -154,7 +154,7 @@ test("the status bar, a count file and conditions lead to their calls, which can
     async (window, calls) => {
       // From the tooltip of the status item.
       await runCommandById(window, "weaveThreads.showCalls");
-      assert.deepEqual(callIdsIn(await unfolded(window, "all calls")), idsOf(calls.slice(0, 50)));
+      assert.deepEqual(callIdsIn(await expanded(window, "all calls")), idsOf(calls.slice(0, 50)));
 
       const host = await window.host();
       await host.run(async ({ vscode }) => {
@@ -165,7 +165,7 @@ test("the status bar, a count file and conditions lead to their calls, which can
       await runCommandById(window, "weaveThreads.runCountFile");
       await pressLens(window, "Show Calls");
       const jobs = named(calls, "summarize_day");
-      const ofFile = await unfolded(window, "jobs");
+      const ofFile = await expanded(window, "jobs");
       assert.deepEqual([ofFile.kind, callIdsIn(ofFile)], ["count.temporary", idsOf(jobs.slice(0, 50))]);
       assert.match(ofFile.description, new RegExp(`^${jobs.length} calls`));
 

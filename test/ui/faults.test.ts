@@ -27,7 +27,7 @@ test("a failed refresh shows the fault in the visible view and the status bar, o
     await waitForStatus(window, "40 calls");
     service.misbehave(answering(200, "<!doctype html>"));
     await view.press("Refresh");
-    await view.waitForWelcome(/leads to another address, a web page/);
+    await view.waitForWelcome(/redirects, opens a web page/);
     await view.pressWelcomeButton("Change Service URL");
     await window.quickInput.waitFor("Sign In to Weave (1/2)");
     await window.quickInput.dismiss();

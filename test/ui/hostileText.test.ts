@@ -149,7 +149,7 @@ async function showsFailureAsText(window: Workbench): Promise<void> {
   await staysText(window, "in the box that finds threads");
   assert.ok(await quickInput.offers("Search conversations for “anything”", 20_000));
   await quickInput.pick("Search conversations for “anything”");
-  await quickInput.waitFor("Conversations with “anything”");
+  await quickInput.waitFor("Conversations containing “anything”");
   await eventually(async () => assert.match(await details(), /Not found on [\d.:]+: \$\(zap\)\[x\] \(command:/));
   await staysText(window, "in a failed search");
   await quickInput.dismiss();

@@ -60,7 +60,7 @@ test("the environment's API key is found for its service, and offered for no oth
       assert.equal(await window.page.locator(".quick-input-widget").getByLabel("Use WANDB_API_KEY").count(), 0);
       await quickInput.press("Back");
       await quickInput.waitFor(/\(1\//);
-      await eventually(async () => assert.match(await quickInput.placeholder(), /a key of the remote machine/));
+      await eventually(async () => assert.match(await quickInput.placeholder(), /an API key on the remote machine/));
       await quickInput.pick(service.url);
       await quickInput.waitFor("Sign In to Weave (2/3)");
       await quickInput.press("Use WANDB_API_KEY");

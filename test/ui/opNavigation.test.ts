@@ -234,7 +234,7 @@ test("a project that the workspace's files name is offered once where none is se
       await vscode.workspace.getConfiguration().update("weaveThreads.project", undefined, Global);
     });
     await restartExtension(window);
-    const offer = "app.py names the Weave project northwind/code-review. Show it in this workspace?";
+    const offer = "Found Weave project northwind/code-review in app.py. Show it in this workspace?";
     await window.notifications.press(new RegExp(`^${offer.replaceAll(/[.?]/g, "\\$&")}$`), "Show Project");
     await waitForStatus(window, "1.1K calls");
   }));

@@ -271,7 +271,7 @@ test("a count above its threshold says so in its row, the status bar and one not
     await writeProject(window, "northwind/code-review");
     await view.waitForWelcome(/Save a count to track it/);
     await notifications.press(told, "Show Calls");
-    await notifications.waitFor(`This count is of ${project}.`);
+    await notifications.waitFor(`This count belongs to project ${project}.`);
   }));
 
 test("two windows take over each other's changes to the saved counts, and none is lost", (t) =>

@@ -163,7 +163,7 @@ test("Find Thread searches conversations and opens one at the passage found", (t
     await window.runCommand("Weave: Find Thread…");
     await quickInput.type("Charged TWICE");
     await pick("Search conversations for “Charged TWICE”");
-    await quickInput.waitFor("Conversations with “Charged TWICE”");
+    await quickInput.waitFor("Conversations containing “Charged TWICE”");
     await quickInput.press("Cancel");
     await asked.gone;
     service.misbehave(null);
@@ -196,11 +196,11 @@ test("Find Thread searches conversations and opens one at the passage found", (t
     await quickInput.waitFor("Filter Threads by Time");
     service.misbehave(null);
     await window.page.keyboard.press("Escape");
-    await quickInput.waitFor("Conversations with “refund”");
+    await quickInput.waitFor("Conversations containing “refund”");
     // A repeated search would succeed.
     await pick("Shorter Time Range…");
     await pick("Last 24 hours");
-    await quickInput.waitFor("Conversations with “refund”");
+    await quickInput.waitFor("Conversations containing “refund”");
     await quickInput.type("x");
     await eventually(async () => {
       const other = (await quickInput.items()).find(({ label }) => label === "Search conversations for “x”");

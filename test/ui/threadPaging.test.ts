@@ -51,7 +51,7 @@ test("pages have the configured size and order, continue after a failure, and en
     await eventually(async () => {
       const last = await view.lastRow();
       assert.deepEqual([last.label, last.index], ["Incomplete. Retry", 13]);
-      assert.equal(last.description, "Response ended early");
+      assert.equal(last.description, "Incomplete response");
     });
     // A page with fewer rows than requested, and an empty one, which is requested at once.
     const answers = [`${lines.slice(13, 20).join("\n")}\n`];

@@ -163,7 +163,7 @@ const views: Readonly<Record<FaultGroup, string>> = {
   forbidden:
     "The project does not exist, or this account cannot read it. Select another project, or sign in with another key.",
   address:
-    "The service URL leads to another address, a web page or a service without threads. Check the service URL, or sign in to your network.",
+    "The service URL redirects, opens a web page, or belongs to a service without threads. Check the service URL, or sign in to your network.",
   "invalidRequest.filter": "The service rejected the filter, or it is too long. Open the filter for details.",
   "invalidRequest.sort": "The service rejected the sort order. Open the sort menu for details.",
   invalidRequest: "The service rejected the request, or does not support it. See the log for details.",
@@ -242,7 +242,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "a certificate of another host",
-    short: "Certificate of another host",
+    short: "Certificate host mismatch",
     cause: secured("wrongHost"),
     form: "certificate.otherHost",
     buttons: unreachable,
@@ -503,7 +503,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "an incomplete response",
-    short: "Response ended early",
+    short: "Incomplete response",
     cause: response(breakingAfter('{"thread')),
     form: "cutShort",
     buttons: ["Retry"],

@@ -10,7 +10,7 @@ import type { ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import { endCut, visibleCut } from "../text/visibleText.ts";
 import type { ThreadFilter } from "../threads/threadSelection.ts";
-import { type AgentAnswer, jsonRows } from "./framedText.ts";
+import { type AgentResult, jsonRows } from "./framedText.ts";
 import { callFacts, longestId } from "./recordTexts.ts";
 import type { ToolInput } from "./toolInputs.ts";
 
@@ -61,12 +61,12 @@ export function shownConditions(conditions: CallConditions, project: ProjectId):
 }
 
 /** Counts calls. `now` is milliseconds since the epoch. Rejects as `countCalls` of the service does. */
-export async function countAnswer(
+export async function countResult(
   conditions: CallConditions,
   { service, project }: ProjectClient,
   now: number,
   signal: AbortSignal,
-): Promise<AgentAnswer> {
+): Promise<AgentResult> {
   const count = await service.countCalls(callQueryOf(conditions, project, now), signal);
   const row = { count: count.count, is_exact: isExact(count, conditions), remarks: countRemarks(count) };
   return {
@@ -77,13 +77,13 @@ export async function countAnswer(
 }
 
 /** Lists calls, the latest first. Rejects as `queryCalls` of the service does. */
-export async function callsAnswer(
+export async function callsResult(
   conditions: CallConditions,
   { limit, offset }: { readonly limit: number; readonly offset: number },
   { service, project }: ProjectClient,
   now: number,
   signal: AbortSignal,
-): Promise<AgentAnswer> {
+): Promise<AgentResult> {
   const calls: Call[] = [];
   const query = { ...callListOf(conditions, project, now), limit: limit + 1, offset };
   for await (const batch of service.queryCalls(query, signal)) calls.push(...batch);
@@ -100,13 +100,13 @@ export async function callsAnswer(
 }
 
 /** Groups the failed calls of a filter by op and exception type. Rejects as `findErrors` does. */
-export async function errorsAnswer(
+export async function errorsResult(
   filter: ThreadFilter,
   limit: number,
   target: ProjectClient,
   now: number,
   signal: AbortSignal,
-): Promise<AgentAnswer> {
+): Promise<AgentResult> {
   const found = await findErrors(target, { filter, asOf: now }, () => undefined, signal);
   const rows = errorRows(found, limit).map((row, at) => errorRecord(row, found.groups[at]?.calls ?? []));
   const { text, count } = jsonRows(rows);

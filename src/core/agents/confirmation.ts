@@ -12,7 +12,7 @@ export interface AskedAccess {
   readonly words: string;
 }
 
-/** The question before the first answer about a project in a window. VS Code renders the message as Markdown. */
+/** The question before the first result about a project in a window. VS Code renders the message as Markdown. */
 export function confirmation({ project, service, words }: AskedAccess): {
   readonly title: string;
   readonly message: string;

@@ -1,7 +1,7 @@
 import { visibleLines } from "../text/visibleText.ts";
 
-/** The answer to an agent: `data` is untrusted, everything else is the extension's own words. */
-export interface AgentAnswer {
+/** The result of a tool, or an attachment: `data` is untrusted, everything else is the extension's own words. */
+export interface AgentResult {
   /** What was asked, before the data. */
   readonly head: string;
   /** Text of the service, or of a file. */
@@ -10,14 +10,14 @@ export interface AgentAnswer {
   readonly rest: string;
 }
 
-/** Maximum characters of the data of one answer. */
+/** Maximum characters of the data of one result. */
 export const mostCharacters = 20_000;
 
 /**
- * An answer as an agent reads it: the data between two lines that hold a value of `random` that the data does not
+ * A result as an agent reads it: the data between two lines that hold a value of `random` that the data does not
  * contain, so that no text in it can end it; hidden characters in it are written as code points.
  */
-export function framedText({ head, data, rest }: AgentAnswer, random: () => string = randomMark): string {
+export function framedText({ head, data, rest }: AgentResult, random: () => string = randomMark): string {
   const shown = visibleLines(data).trimEnd();
   const lower = shown.toLowerCase();
   let mark = random();
@@ -68,7 +68,7 @@ export function jsonRows(
   return { text, count: rows.length };
 }
 
-/** The part of a text in pieces that one answer has room for. Pieces count from 1, characters from 0. */
+/** The part of a text in pieces that one result has room for. Pieces count from 1, characters from 0. */
 export interface TextPage {
   readonly text: string;
   /** Where the rest begins; null if there is none. */

@@ -4,7 +4,7 @@ import { exceptionDocument, prettyJson } from "../documents/documentText.ts";
 import { readOne, readThread, withSteps } from "../documents/readThread.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { visibleCut } from "../text/visibleText.ts";
-import { type AgentAnswer, textPage, withoutMiddle } from "./framedText.ts";
+import { type AgentResult, textPage, withoutMiddle } from "./framedText.ts";
 import { mostTurns } from "./toolInputs.ts";
 
 /** Turns of a thread that are loaded, and the bytes of their inputs and outputs as JSON. */
@@ -24,7 +24,7 @@ export async function conversationRecord(
   from: ConversationStart,
   target: ProjectClient,
   signal: AbortSignal,
-): Promise<AgentAnswer> {
+): Promise<AgentResult> {
   const thread = await readThread(threadId, target, { bounds, report: () => undefined }, signal);
   const { turns, leftOut, more } = thread;
   const all = turns.length + leftOut;
@@ -59,7 +59,7 @@ export async function turnRecord(
   turnId: string,
   target: ProjectClient,
   signal: AbortSignal,
-): Promise<AgentAnswer | null> {
+): Promise<AgentResult | null> {
   const turn = await readOne(turnId, target, signal);
   if (turn === undefined) return null;
   const [text = ""] = wholeTurns(await withSteps({ turnIds: [turnId] }, [turn], target, signal));
@@ -71,7 +71,7 @@ export async function callRecord(
   callId: string,
   target: ProjectClient,
   signal: AbortSignal,
-): Promise<AgentAnswer | null> {
+): Promise<AgentResult | null> {
   const read = await readOne(callId, target, signal);
   if (read === undefined) return null;
   const { call, documents } = read;
@@ -82,7 +82,7 @@ export async function callRecord(
 }
 
 /** What a record is about is at its start; how it ended is at its end. */
-function cutRecord(head: string, whole: string): AgentAnswer {
+function cutRecord(head: string, whole: string): AgentResult {
   const { text, leftOut } = withoutMiddle(whole);
   const rest =
     leftOut === 0

@@ -4,10 +4,10 @@ import { sortFields } from "../threads/threadQuery.ts";
 
 // The inputs of the language model tools. The manifest has them as JSON schemas; a test compares the two.
 
-/** Rows of one answer, if the input does not say otherwise, and at most. */
+/** Rows of one result, if the input does not say otherwise, and at most. */
 export const usualRows = 20;
 export const mostRows = 50;
-/** Turns of one answer. */
+/** Turns of one result. */
 export const mostTurns = 20;
 
 const longestText = 1000;
@@ -25,7 +25,7 @@ const limit = said(
 );
 const offset = said(
   z.int().check(z.minimum(0), z.maximum(1_000_000)),
-  "Rows to skip, to continue an earlier answer. Default: 0.",
+  "Rows to skip, to continue an earlier result. Default: 0.",
 );
 
 const conditions = {
@@ -60,7 +60,7 @@ export const toolInputs = {
     from_turn: said(z.int().check(z.minimum(1), z.maximum(10_000)), "First turn to read, from 1. Default: 1."),
     from_character: said(
       z.int().check(z.minimum(0), z.maximum(100_000_000)),
-      "Characters of the first turn to skip, to continue an answer that was cut inside a turn. Default: 0.",
+      "Characters of the first turn to skip, to continue a result that was truncated inside a turn. Default: 0.",
     ),
   }),
   weave_count_calls: z.strictObject(conditions),

@@ -45,19 +45,19 @@ export function projectRefusal(project: ProjectId, facts: ProjectFacts): "unlist
 /** For the agent. It names no project: the name of one that a folder sets is untrusted text. */
 export function projectRefusalText(refusal: NonNullable<ReturnType<typeof projectRefusal>>): string {
   return {
-    unlisted: l10n.t("The user's setting weaveThreads.tools.projects does not contain this project."),
+    unlisted: l10n.t("This project is not listed in the user setting weaveThreads.tools.projects."),
     foreign: l10n.t(
-      "Agents can read only the project of this window. The user's setting weaveThreads.tools.projects can name others.",
+      "Agents can read only the project of this window. To allow other projects, add them to the user setting weaveThreads.tools.projects.",
     ),
     unchosen: l10n.t(
-      "The project of this window is set by its workspace. Agents can read it once the user has selected it with Weave: Select Project….",
+      "The project of this window is set by its workspace. Agents can read it once the user has selected it with Weave: Select Project.",
     ),
   }[refusal];
 }
 
-/** The answer, unless `refusal` has a reason once it is there, with which this rejects: reading takes time. */
-export async function unlessRefused<T>(answer: Promise<T>, refusal: () => string | null): Promise<T> {
-  const value = await answer;
+/** The result. Rejects if `refusal` returns a reason once the result has arrived: access may have been withdrawn meanwhile. */
+export async function unlessRefused<T>(result: Promise<T>, refusal: () => string | null): Promise<T> {
+  const value = await result;
   const reason = refusal();
   if (reason !== null) throw new Error(reason);
   return value;

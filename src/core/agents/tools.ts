@@ -13,8 +13,8 @@ import { visibleCut } from "../text/visibleText.ts";
 import { idsText } from "../threads/filterText.ts";
 import { type Thread, threadRecord } from "../threads/thread.ts";
 import { selectionQuery } from "../threads/threadSelection.ts";
-import { askedConditions, callsAnswer, countAnswer, errorsAnswer, shownConditions } from "./callTools.ts";
-import { type AgentAnswer, jsonRows } from "./framedText.ts";
+import { askedConditions, callsResult, countResult, errorsResult, shownConditions } from "./callTools.ts";
+import { type AgentResult, jsonRows } from "./framedText.ts";
 import { conversationRecord, longestId } from "./recordTexts.ts";
 import { inputProblem, type ToolInput, type ToolName, toolInputs, usualRows } from "./toolInputs.ts";
 
@@ -23,8 +23,8 @@ export interface AskedTool {
   readonly project: ProjectId;
   /** What is asked for, for the user. */
   readonly words: string;
-  /** A fault of the service is an answer, too: its text is data. Rejects with the signal's reason. */
-  answer(target: ProjectClient, signal: AbortSignal): Promise<AgentAnswer>;
+  /** A fault of the service is a result, too: its text is data. Rejects with the signal's reason. */
+  run(target: ProjectClient, signal: AbortSignal): Promise<AgentResult>;
 }
 
 export interface ToolContext {
@@ -56,19 +56,19 @@ function tool<Input extends { readonly project?: string | undefined; readonly ti
     if (project === undefined) return "Invalid input. project: write it as entity/project.";
     const parsed = parseRange(data.time_range ?? usualRange, context.now, context.formats.dayFirst);
     if (typeof parsed === "string") return `Invalid input. time_range: ${rangeProblemText(parsed)}`;
-    const { words, answer } = ask(data, { ...context, project, ...parsed });
-    return { project, words, answer: (target, signal) => answer(target, signal).catch(faultAnswer) };
+    const { words, run } = ask(data, { ...context, project, ...parsed });
+    return { project, words, run: (target, signal) => run(target, signal).catch(faultResult) };
   };
 }
 
 const tools: Readonly<Record<ToolName, (input: unknown, context: ToolContext) => AskedTool | string>> = {
   weave_list_threads: tool(toolInputs.weave_list_threads, "7d", (input, reading) => ({
     words: l10n.t("list threads ({0})", filterWords(input, reading)),
-    answer: (target, signal) => threadsAnswer(input, reading, target, signal),
+    run: (target, signal) => threadsResult(input, reading, target, signal),
   })),
   weave_read_conversation: tool(toolInputs.weave_read_conversation, "all", (input) => ({
     words: l10n.t("read conversation {0}", visibleCut(input.thread_id, 60)),
-    answer: (target, signal) => {
+    run: (target, signal) => {
       const { thread_id, from_turn: turn = 1, from_character: character = 0 } = input;
       return conversationRecord(thread_id, { turn, character }, target, signal);
     },
@@ -77,7 +77,7 @@ const tools: Readonly<Record<ToolName, (input: unknown, context: ToolContext) =>
     const conditions = askedConditions(input, range, project);
     return {
       words: l10n.t("count calls ({0})", conditionsText(shownConditions(conditions, project), formats)),
-      answer: (target, signal) => countAnswer(conditions, target, now, signal),
+      run: (target, signal) => countResult(conditions, target, now, signal),
     };
   }),
   weave_find_calls: tool(toolInputs.weave_find_calls, "all", (input, { range, project, now, formats }) => {
@@ -85,19 +85,19 @@ const tools: Readonly<Record<ToolName, (input: unknown, context: ToolContext) =>
     const { limit = usualRows, offset = 0 } = input;
     return {
       words: l10n.t("list calls ({0})", conditionsText(shownConditions(conditions, project), formats)),
-      answer: (target, signal) => callsAnswer(conditions, { limit, offset }, target, now, signal),
+      run: (target, signal) => callsResult(conditions, { limit, offset }, target, now, signal),
     };
   }),
   weave_list_errors: tool(toolInputs.weave_list_errors, "7d", (input, reading) => ({
     words: l10n.t("list errors ({0})", filterWords(input, reading)),
-    answer: (target, signal) => {
+    run: (target, signal) => {
       const { limit = usualRows, thread_ids: threadIds = [] } = input;
-      return errorsAnswer({ time: reading.range, threadIds }, limit, target, reading.now, signal);
+      return errorsResult({ time: reading.range, threadIds }, limit, target, reading.now, signal);
     },
   })),
 };
 
-function faultAnswer(error: unknown): AgentAnswer {
+function faultResult(error: unknown): AgentResult {
   if (!(error instanceof ServiceError)) throw error;
   return { head: "The request failed. The reason:", data: faultText(error.fault), rest: "" };
 }
@@ -109,12 +109,12 @@ function filterWords(
   return [windowText(range, bounds, formats), ...idsText({ time: range, threadIds }, formats)].join(", ");
 }
 
-async function threadsAnswer(
+async function threadsResult(
   input: ToolInput<"weave_list_threads">,
   { range, bounds, project }: Reading,
   { service }: ProjectClient,
   signal: AbortSignal,
-): Promise<AgentAnswer> {
+): Promise<AgentResult> {
   const { limit = usualRows, offset = 0, thread_ids: threadIds = [] } = input;
   const { sort_by: field = "last_updated", sort_direction: direction = "desc" } = input;
   const selection = { sort: [{ field, direction }], filter: { time: range, threadIds } };
@@ -127,7 +127,7 @@ async function threadsAnswer(
   return {
     head: `Threads in Weave project ${project}, by ${field} ${direction}: ${count}, one per line, times in UTC.`,
     data: text,
-    rest: count === 0 ? "" : `For the next ones, call again with offset ${next}; an empty answer is the end.`,
+    rest: count === 0 ? "" : `For the next ones, call again with offset ${next}; an empty result is the end.`,
   };
 }
 

@@ -16,7 +16,7 @@ import { mostTurns } from "./protocol.ts";
 
 /** Whether a conversation can be requested: only from its own service, and for the project that the window shows. */
 export type Access =
-  /** `starting`: the session is not known yet. `sample`: it belongs to a sample project, which the window does not show. */
+  /** `starting`: the session is not known yet. `sample`: it belongs to the sample project, which the window does not show. */
   | { readonly kind: "open" | "starting" | "signedOut" | "sample" }
   | { readonly kind: "held"; readonly reason: HoldReason }
   /** The window uses another service. */
@@ -54,8 +54,8 @@ export function accessNotice(access: Access, of: Shown): Notice | null {
       return noticeOf(heldText(access.reason), [holdAction[access.reason]]);
     case "sample": {
       const text = isCall
-        ? l10n.t("This call belongs to a sample project.")
-        : l10n.t("This conversation belongs to a sample project.");
+        ? l10n.t("This call belongs to the sample project.")
+        : l10n.t("This conversation belongs to the sample project.");
       return notice(text, l10n.t("Open Sample Project"), "openSample");
     }
     case "otherService": {

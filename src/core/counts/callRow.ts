@@ -12,7 +12,7 @@ import { listed } from "../text/sentences.ts";
 import { apart, endCut, visibleCut } from "../text/visibleText.ts";
 import { type CallList, callsAtOnce } from "./countCalls.ts";
 
-/** A call of an unfolded count. `words` are the first words of its inputs; empty if there are none, or not yet. */
+/** A call of an expanded count. `words` are the first words of its inputs; empty if there are none, or not yet. */
 export interface CallRow {
   readonly kind: "call";
   readonly countId: string;

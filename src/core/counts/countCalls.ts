@@ -31,10 +31,10 @@ export interface CallList {
   readonly asOf: number;
 }
 
-/** The calls of the counts that the user unfolded. */
+/** The calls of the counts that the user expanded. */
 export class CountCalls extends Answers<AskedCalls, CallList> {
   readonly #route: CallRoute;
-  /** Of each count that was unfolded, the number of calls to list. */
+  /** Of each count that was expanded, the number of calls to list. */
   readonly #most = new Map<string, number>();
 
   constructor(route: CallRoute, options: AnswersOptions) {

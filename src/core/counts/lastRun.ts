@@ -28,15 +28,15 @@ export function callsSince({ at }: Run): CallConditions {
 export function runName({ kind, at }: Run, formats: Formats): string {
   const time = formats.timeOfDay(at);
   const names = {
-    debugSession: l10n.t("Debug since {0}", time),
+    debugSession: l10n.t("Debug session since {0}", time),
     task: l10n.t("Task since {0}", time),
-    terminalCommand: l10n.t("Shell since {0}", time),
+    terminalCommand: l10n.t("Terminal since {0}", time),
   };
   return names[kind];
 }
 
 export function noRunText(): string {
   return l10n.t(
-    "No debug session, task or terminal command has started in this window. Terminal commands are noticed with shell integration only.",
+    "No debug session, task or terminal command has started in this window. Terminal commands are detected only with shell integration.",
   );
 }

@@ -59,5 +59,5 @@ export function passedText({ saved, load }: ShownCount, formats: Formats): strin
 
 /** The calls of a notification are those of another project. */
 export function leftProjectText(project: ProjectId): string {
-  return l10n.t("This count is of {0}. Switch to that project to show its calls.", plainText(project));
+  return l10n.t("This count belongs to project {0}. Switch to that project to show its calls.", plainText(project));
 }

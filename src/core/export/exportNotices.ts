@@ -22,7 +22,7 @@ export function writtenText(
     earlier === 0 ? "" : l10n.t("Outdated because the refresh failed: {0}.", formats.exact(earlier)),
     unreadable === 0
       ? ""
-      : l10n.t("Skipped because saved by another version of this extension: {0}.", formats.exact(unreadable)),
+      : l10n.t("Skipped (saved by another version of this extension): {0}.", formats.exact(unreadable)),
   );
 }
 
@@ -90,7 +90,7 @@ export function callRows(): { readonly plain: PickRow; readonly withDocuments: P
     },
     withDocuments: {
       label: l10n.t("Calls with Inputs and Outputs"),
-      detail: l10n.t("The same with what each call received and returned. Files can be large."),
+      detail: l10n.t("Also includes the inputs and output of each call. Files can be large."),
     },
   };
 }

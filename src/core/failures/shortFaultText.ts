@@ -25,7 +25,7 @@ export function shortFaultText(fault: Fault): string {
     "unsafe.machineTls": blocked,
     certificate: untrusted,
     "certificate.expired": isEarly ? l10n.t("Certificate not yet valid") : l10n.t("Certificate expired"),
-    "certificate.otherHost": l10n.t("Certificate of another host"),
+    "certificate.otherHost": l10n.t("Certificate host mismatch"),
     "certificate.unknownAuthority": untrusted,
     "certificate.selfSigned": l10n.t("Self-signed certificate"),
     "timeout.connect": timeout,
@@ -47,7 +47,7 @@ export function shortFaultText(fault: Fault): string {
     redirect: l10n.t("Redirected (status {0})", status),
     malformed: l10n.t("Unexpected response"),
     "malformed.page": l10n.t("Web page instead of data"),
-    cutShort: l10n.t("Response ended early"),
+    cutShort: l10n.t("Incomplete response"),
   };
   return texts[faultForm(fault)];
 }

@@ -35,14 +35,14 @@ export function projectQuestion(session: Session, project: ProjectId): ProjectQu
   if (session.kind === "sample" && !isOfSample)
     return {
       message: l10n.t("Switch to an account to open the link?"),
-      shown: l10n.t("This window shows the sample projects."),
+      shown: l10n.t("This window shows the sample project."),
       ways: [{ title: l10n.t("Switch Account"), way: "switchAccount" }],
     };
   if (session.project === project) return null;
   const [name, shown] = [plainText(project), plainText(session.project ?? "")];
   return {
     message: l10n.t("Show project {0} in this window?", name),
-    shown: shown === "" ? l10n.t("This window shows no project.") : l10n.t("This window shows {0}.", shown),
+    shown: shown === "" ? l10n.t("No project is selected in this window.") : l10n.t("This window shows {0}.", shown),
     ways: [
       { title: l10n.t("Show {0}", name), way: "showProject" },
       ...(session.kind === "signedIn" && isOfSample ? [sample] : []),

@@ -43,7 +43,7 @@ export interface ResultState {
 }
 
 export function resultsTitle(text: string): string {
-  return labelText(l10n.t("Conversations with “{0}”", shownText(text)));
+  return labelText(l10n.t("Conversations containing “{0}”", shownText(text)));
 }
 
 /** The turns found, newest first, and below them how to go on. */

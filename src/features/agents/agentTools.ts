@@ -28,7 +28,7 @@ import { type ServiceProject, ToolPermissions } from "../../vscode/storage/toolP
 import { inBackground } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
 
-/** An invocation that can be answered. */
+/** An invocation that is not refused. */
 interface Allowed {
   readonly asked: AskedTool;
   readonly target: ProjectClient;
@@ -90,8 +90,8 @@ export class AgentTools {
     };
     const reason = refusal();
     if (reason !== null) throw new Error(reason);
-    const answer = await unlessRefused(asked.answer(target, signal), refusal);
-    return new LanguageModelToolResult([new LanguageModelTextPart(framedText(answer))]);
+    const result = await unlessRefused(asked.run(target, signal), refusal);
+    return new LanguageModelToolResult([new LanguageModelTextPart(framedText(result))]);
   }
 
   async #session(signal: AbortSignal): Promise<void> {

@@ -39,7 +39,7 @@ export function registerCompare(parts: FeatureParts): Disposable[] {
           const side = comparedSide(given);
           if (side === undefined) return tellRowIsGone();
           if (selected !== null) return openComparison(selected, side, parts);
-          window.showInformationMessage(l10n.t("Select a thread, turn or call for compare first."));
+          window.showInformationMessage(l10n.t("Run Select for Compare on a thread, turn or call first."));
         },
         "weaveThreads.compare": async () => {
           const { pickThreads } = await import("./pickThreads.ts");

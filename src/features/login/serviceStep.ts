@@ -30,7 +30,7 @@ export function pickService(
   const placeholder =
     env.remoteName === undefined
       ? l10n.t("Select a service, or paste the URL of a project")
-      : l10n.t("Select a service or a key of the remote machine, or paste the URL of a project");
+      : l10n.t("Select a service or an API key on the remote machine, or paste the URL of a project");
   const pick = openPick<ServiceItem>({ ...position, placeholder });
   const itemsFor = (text: string) => serviceItems(readPasted(text, apps), services, keys);
   pick.items = itemsFor("");

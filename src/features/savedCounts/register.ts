@@ -45,7 +45,7 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
 
   const showCalls: App["showCalls"] = async (conditions, name) => {
     if (parts.target() === null) return tellNotReady(sessions.session);
-    await view.unfold(saved.show(conditions, name ?? conditionsText(conditions, formats)));
+    await view.expand(saved.show(conditions, name ?? conditionsText(conditions, formats)));
   };
 
   /** A command on the calls of a count. */
@@ -76,7 +76,7 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
       "weaveThreads.editCount": onCount(edit),
       "weaveThreads.deleteCount": onCount(async (count) => (await load()).deleteCount(count, loaded)),
       "weaveThreads.showCalls": async (...given: unknown[]) => {
-        if (isFromRow(given)) return onCount((count) => view.unfold(count.saved.id))(...given);
+        if (isFromRow(given)) return onCount((count) => view.expand(count.saved.id))(...given);
         const { conditions, name } = saved.inStatusBar?.saved ?? { conditions: allCalls, name: undefined };
         return showCalls(conditions, name);
       },

@@ -28,12 +28,12 @@ export interface CountRow {
   readonly id: string;
 }
 
-/** A row of the view: a count, or something inside an unfolded one. */
+/** A row of the view: a count, or something inside an expanded one. */
 export type CountsRow = CountRow | CallRow | CallNotice;
 
 /**
- * Shows the counts, unfolds them into their calls, and supports reordering by drag and drop. It requests only the calls
- * of unfolded counts.
+ * Shows the counts, expands them into their calls, and supports reordering by drag and drop. It requests only the calls
+ * of expanded counts.
  */
 export class SavedCountTree implements TreeDataProvider<CountsRow>, TreeDragAndDropController<CountsRow> {
   readonly #parts: Pick<FeatureParts, "saved" | "calls" | "formats">;

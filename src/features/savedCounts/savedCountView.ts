@@ -52,7 +52,7 @@ export class SavedCountView implements Disposable {
   }
 
   /** Shows the view with the calls of a count. */
-  async unfold(id: string): Promise<void> {
+  async expand(id: string): Promise<void> {
     // In a visible view, this would also reveal the selected row.
     if (!this.visible) await commands.executeCommand(`${viewId}.focus`);
     await this.#live.reveal(() => this.#tree.rowOf(id), { focus: true, select: true, expand: true });

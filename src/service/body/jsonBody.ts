@@ -22,14 +22,14 @@ export class JsonBody<T> implements BodySink {
   write(bytes: Buffer): void {
     this.#bytes += bytes.length;
     if (this.#bytes > this.#maxBytes) {
-      throw new BrokenBody("malformed", null, `the answer is longer than ${this.#maxBytes} bytes`);
+      throw new BrokenBody("malformed", null, `the response is longer than ${this.#maxBytes} bytes`);
     }
     this.#chunks.push(bytes);
   }
 
   end(): undefined {
     const bytes = Buffer.concat(this.#chunks);
-    if (!isUtf8(bytes)) throw new BrokenBody("malformed", null, "the answer is not UTF-8");
+    if (!isUtf8(bytes)) throw new BrokenBody("malformed", null, "the response is not UTF-8");
     const result = this.#schema.safeParse(parse(withoutMark(bytes.toString("utf8"))));
     if (!result.success) throw new BrokenBody("malformed", null, describeIssues(result.error.issues));
     this.value = result.data;

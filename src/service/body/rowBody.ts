@@ -69,7 +69,7 @@ export class RowBody<Row extends object> implements BodySink {
   end(): undefined {
     this.#records.end();
     if (!this.#settings.delimited && !this.#inArray) {
-      throw new BrokenBody("cutShort", null, "the answer has neither a length nor an end mark: it may lack rows");
+      throw new BrokenBody("cutShort", null, "the response has neither a length nor an end mark: it may lack rows");
     }
   }
 

@@ -17,7 +17,7 @@ export class FindMarks {
   readonly #onMoved: () => void;
   #text = "";
   #current: FoundPlace | null = null;
-  #hasUnfolded = false;
+  #hasExpanded = false;
   #range: Range | null = null;
   #frame: number | null = null;
 
@@ -35,7 +35,7 @@ export class FindMarks {
   show(text: string, current: FoundPlace | null): void {
     this.#changes.disconnect();
     const { turnId, index } = this.#current ?? {};
-    if (text !== this.#text || current?.turnId !== turnId || current?.index !== index) this.#hasUnfolded = false;
+    if (text !== this.#text || current?.turnId !== turnId || current?.index !== index) this.#hasExpanded = false;
     this.#text = text;
     this.#current = current;
     this.#draw();
@@ -65,16 +65,16 @@ export class FindMarks {
     const { index } = this.#current;
     const own = () => placesOf(article, this.#text).filter((range) => !isInside(range, `.history, ${previews}`));
     let found = own();
-    if (found.length <= index && !this.#hasUnfolded) {
-      unfold(article, this.#text, "details:not([open], .calls, .history, .unloaded)");
+    if (found.length <= index && !this.#hasExpanded) {
+      expand(article, this.#text, "details:not([open], .calls, .history, .unloaded)");
       found = own();
     }
     if (found.length <= index) {
-      if (!this.#hasUnfolded) unfold(article, this.#text, "details.history:not([open])");
+      if (!this.#hasExpanded) expand(article, this.#text, "details.history:not([open])");
       const all = placesOf(article, this.#text);
       found = [...found, ...all.filter((range) => isInside(range, ".history"))];
     }
-    this.#hasUnfolded = true;
+    this.#hasExpanded = true;
     return found[index] ?? found.at(-1) ?? null;
   }
 }
@@ -96,13 +96,13 @@ function isInside(range: Range, selector: string): boolean {
 }
 
 /** Expands all collapsed sections that have a text, and shows long texts that have it in full. */
-function unfold(part: Element, text: string, folds: string): boolean {
+function expand(part: Element, text: string, folds: string): boolean {
   const focused = document.activeElement;
   let has = false;
   for (const fold of part.querySelectorAll<HTMLDetailsElement>(folds)) {
     toggle(fold, true);
     const isIn = placesOf(fold.lastElementChild ?? fold, text).length > 0;
-    if (unfold(fold, text, folds) || isIn) has = true;
+    if (expand(fold, text, folds) || isIn) has = true;
     else toggle(fold, false);
   }
   for (const all of part.querySelectorAll<HTMLButtonElement>(".long > button.cut")) {

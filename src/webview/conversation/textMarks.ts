@@ -18,7 +18,7 @@ export class TextMarks {
   readonly #changes = new MutationObserver(() => this.#draw());
   #part: () => Element | null = () => null;
   #text = "";
-  #hasUnfolded = false;
+  #hasExpanded = false;
   #first: Range | null = null;
 
   constructor(whole: Element) {
@@ -35,7 +35,7 @@ export class TextMarks {
     this.#changes.disconnect();
     this.#part = part;
     this.#text = text;
-    this.#hasUnfolded = false;
+    this.#hasExpanded = false;
     // First, because drawing may expand a section.
     if (text !== "") this.#changes.observe(this.#whole, { childList: true, characterData: true, subtree: true });
     this.#draw();
@@ -44,9 +44,9 @@ export class TextMarks {
   #draw(): void {
     const part = this.#text === "" ? null : this.#part();
     const ranges = part === null ? [] : placesOf(part, this.#text);
-    if (part !== null && ranges.length === 0 && part.ariaBusy === "false" && !this.#hasUnfolded) {
-      this.#hasUnfolded = true;
-      if (!unfoldTo(part, this.#text)) showAllTo(part, this.#text);
+    if (part !== null && ranges.length === 0 && part.ariaBusy === "false" && !this.#hasExpanded) {
+      this.#hasExpanded = true;
+      if (!expandTo(part, this.#text)) showAllTo(part, this.#text);
     }
     this.#first = ranges[0] ?? null;
     if (ranges.length === 0) CSS.highlights.delete(highlightName);
@@ -73,10 +73,10 @@ export function placesOf(part: Element, text: string): readonly Range[] {
 }
 
 /** Expands the first collapsed section that has a text; sections that request their content stay as they are. */
-function unfoldTo(part: Element, text: string): boolean {
+function expandTo(part: Element, text: string): boolean {
   for (const fold of part.querySelectorAll<HTMLDetailsElement>("details:not([open], .calls)")) {
     toggle(fold, true);
-    if (placesOf(fold, text).length > 0 || unfoldTo(fold, text)) return true;
+    if (placesOf(fold, text).length > 0 || expandTo(fold, text)) return true;
     toggle(fold, false);
   }
   return false;

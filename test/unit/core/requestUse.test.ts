@@ -14,7 +14,7 @@ const cases: readonly [use: Partial<RequestUse>, lines: readonly string[], log: 
   ],
   [
     { requests: 1234, bytes: 2_500_000, latest: 1200, waiting: 3 },
-    ["This window: 1,234 requests, 2.5 MB, latest took 1.2s", "Waiting for the limit of 1,200 requests per minute: 3"],
+    ["This window: 1,234 requests, 2.5 MB, latest took 1.2s", "Requests waiting: 3 (limit: 1,200 per minute)"],
     "window: 1234 requests, 2500000 bytes",
   ],
 ];
@@ -31,5 +31,5 @@ test("a request adds to the use of the window", () => {
   const entry = { bytes: 10, milliseconds: 20 };
   const use = withRequest({ ...noRequests, requests: 1, bytes: 5, latest: 3, waiting: 1 }, entry);
   assert.deepEqual(use, { requests: 2, bytes: 15, latest: 20, waiting: 1 });
-  assert.equal(waitText(use, 120), "Background requests wait: 1, weaveThreads.maxRequestsPerMinute: 120");
+  assert.equal(waitText(use, 120), "Background requests waiting: 1, weaveThreads.maxRequestsPerMinute: 120");
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AgentAnswer, framedText, mostCharacters } from "../../../../src/core/agents/framedText.ts";
+import { type AgentResult, framedText, mostCharacters } from "../../../../src/core/agents/framedText.ts";
 import { callRecord, turnRecord } from "../../../../src/core/agents/recordTexts.ts";
 import type { ToolName } from "../../../../src/core/agents/toolInputs.ts";
 import { askedTool } from "../../../../src/core/agents/tools.ts";
@@ -25,7 +25,7 @@ const attack = [
 ].join("\n");
 
 /** Checks what reaches the agent: the attack stands between the markers alone, and without hidden characters. */
-function checkFramed(answer: AgentAnswer, isHostile: boolean, name: string): void {
+function checkFramed(answer: AgentResult, isHostile: boolean, name: string): void {
   const text = framedText(answer);
   const [mark = ""] = /^BEGIN WEAVE DATA (.*)$/m.exec(text)?.slice(1) ?? [];
   const [before = "", inside = "", behind = ""] = text.split(new RegExp(`^(?:BEGIN|END) WEAVE DATA ${mark}$`, "m"));
@@ -76,7 +76,7 @@ test("hostile conversations reach an agent between markers only, whatever field 
   t.after(() => service.close());
   const target = { service, project } as const;
   for (const name of names) {
-    checkFramed(await asked(name, inputs[name]).answer(target, signal), name !== "weave_count_calls", name);
+    checkFramed(await asked(name, inputs[name]).run(target, signal), name !== "weave_count_calls", name);
   }
   for (const record of [turnRecord, callRecord]) {
     checkFramed((await record(turnId, target, signal)) ?? assert.fail(), true, record.name);
@@ -88,6 +88,6 @@ test("a fault of the service is an answer, with its text between the markers", a
   const fault = { kind: "serviceFailure", status: 500, detail: attack, retryAfter: null } as const;
   const countCalls = () => Promise.reject(new ServiceError(fault));
   const service = { ...noCalls, queryThreads: () => assert.fail(), countCalls };
-  const answer = await asked("weave_count_calls", {}).answer({ service, project }, signal);
+  const answer = await asked("weave_count_calls", {}).run({ service, project }, signal);
   checkFramed(answer, true, "fault");
 });

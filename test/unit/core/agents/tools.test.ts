@@ -38,7 +38,7 @@ function asked(name: ToolName, input: unknown): AskedTool {
 }
 
 async function rows(name: ToolName, input: unknown): Promise<{ head: string; rows: readonly object[]; rest: string }> {
-  const { head, data, rest } = await asked(name, input).answer({ service, project }, signal);
+  const { head, data, rest } = await asked(name, input).run({ service, project }, signal);
   return {
     head,
     rows: data
@@ -112,7 +112,7 @@ test("a conversation is read in parts that together are all of its turns", async
   for (let answers = 0; ; answers += 1) {
     assert.ok(answers < 100);
     const input = { thread_id: longest.id, ...from };
-    const { data, rest } = await asked("weave_read_conversation", input).answer({ service, project }, signal);
+    const { data, rest } = await asked("weave_read_conversation", input).run({ service, project }, signal);
     assert.ok(data.length <= mostCharacters + 100);
     turns.push(...[...data.matchAll(/^## Turn (\d+)/gm)].map(([, number = ""]) => number));
     if (rest === "") break;

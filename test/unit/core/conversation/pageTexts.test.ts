@@ -230,7 +230,7 @@ const noticesCases: readonly Case[] = [
     "a conversation of a sample project",
     access({ kind: "sample" }),
     {
-      text: "This conversation belongs to a sample project.",
+      text: "This conversation belongs to the sample project.",
       actions: [{ title: "Open Sample Project", action: "openSample" }],
     },
   ],
@@ -259,7 +259,7 @@ const noticesCases: readonly Case[] = [
     },
   ],
   ["a call while signed out", access({ kind: "signedOut" }, "call")?.text, "Sign in to read this call."],
-  ["a call of a sample", access({ kind: "sample" }, "call")?.text, "This call belongs to a sample project."],
+  ["a call of a sample", access({ kind: "sample" }, "call")?.text, "This call belongs to the sample project."],
   [
     "a call of another service",
     access({ kind: "otherService", service: "https://b.example" }, "call")?.text,

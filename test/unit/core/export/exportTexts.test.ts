@@ -79,7 +79,7 @@ const threadsCases: readonly Case[] = [
       plain: { label: "Calls", detail: "One row per call with op, IDs, times, status, exception and tokens" },
       withDocuments: {
         label: "Calls with Inputs and Outputs",
-        detail: "The same with what each call received and returned. Files can be large.",
+        detail: "Also includes the inputs and output of each call. Files can be large.",
       },
     },
   ],
@@ -142,7 +142,7 @@ const countsCases: readonly Case[] = [
   [
     "exported counts, some left out",
     writtenText([shown], 2, "counts.csv", formats),
-    "Exported 1 count to counts.csv. Skipped because saved by another version of this extension: 2.",
+    "Exported 1 count to counts.csv. Skipped (saved by another version of this extension): 2.",
   ],
   ["no count to export", noCountText("acme/desk"), "No saved counts in acme/desk."],
   ["no count, with no project selected", noCountText(null), "No saved counts in this project."],

@@ -86,9 +86,9 @@ const problemsCases: readonly Case[] = [
   [
     "an object of the sample project",
     linkProblemText({ kind: "sampleObject" }),
-    "Objects open in the web app. Sample projects have no web pages.",
+    "Objects open in the web app. The sample project has no web pages.",
   ],
-  ["a web page of a sample project", linkProblemText({ kind: "samplePage" }), "Sample projects have no web pages."],
+  ["a web page of a sample project", linkProblemText({ kind: "samplePage" }), "The sample project has no web pages."],
   ["a name that no URL can carry", linkProblemText({ kind: "name" }), "This name cannot be used in a web link."],
   [
     "an invalid web URL",
@@ -159,7 +159,7 @@ const questionsCases: readonly Case[] = [
     projectQuestion({ kind: "sample", project: sampleProject }, project),
     {
       message: "Switch to an account to open the link?",
-      shown: "This window shows the sample projects.",
+      shown: "This window shows the sample project.",
       ways: [{ title: "Switch Account", way: "switchAccount" }],
     },
   ],
@@ -177,7 +177,7 @@ const questionsCases: readonly Case[] = [
     projectQuestion(signedIn(null), project),
     {
       message: "Show project acme/desk in this window?",
-      shown: "This window shows no project.",
+      shown: "No project is selected in this window.",
       ways: [{ title: "Show acme/desk", way: "showProject" }],
     },
   ],

@@ -129,18 +129,18 @@ const cases: readonly (readonly [name: string, said: unknown, expected: unknown]
     hoverLines(hostile, hostile, null, formats, now),
     ["[x] (command:quit) ‹U+202E›", "Op: [x] (command:quit) ‹U+202E›"],
   ],
-  ["the calls of a debug session", run("debugSession"), "Debug since 12:00:00 PM"],
+  ["the calls of a debug session", run("debugSession"), "Debug session since 12:00:00 PM"],
   ["the calls of a task", run("task"), "Task since 12:00:00 PM"],
-  ["the calls of a command", run("terminalCommand"), "Shell since 12:00:00 PM"],
+  ["the calls of a command", run("terminalCommand"), "Terminal since 12:00:00 PM"],
   [
     "nothing has run",
     noRunText(),
-    "No debug session, task or terminal command has started in this window. Terminal commands are noticed with shell integration only.",
+    "No debug session, task or terminal command has started in this window. Terminal commands are detected only with shell integration.",
   ],
   [
     "a project to offer",
     offerText({ project: "acme/desk", from: `app/${hostile}.py` }),
-    "app/[x] (command:quit) ‹U+202E›.py names the Weave project acme/desk. Show it in this workspace?",
+    "Found Weave project acme/desk in app/[x] (command:quit) ‹U+202E›.py. Show it in this workspace?",
   ],
 ];
 

@@ -128,4 +128,5 @@ for (const [title, changes, expected] of cases) {
   test(`rows of a search in conversations: ${title}`, () => assert.deepEqual(rows(changes), expected));
 }
 
-test("the title names the text", () => assert.equal(resultsTitle("a\n$(zap)"), "Conversations with “a \\$(zap)”"));
+test("the title names the text", () =>
+  assert.equal(resultsTitle("a\n$(zap)"), "Conversations containing “a \\$(zap)”"));

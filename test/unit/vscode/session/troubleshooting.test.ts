@@ -43,8 +43,8 @@ test("the log has the use of the window, and says when more requests wait", () =
   for (const waiting of [1, 2, 2, 1, 0, 0]) requests.wait(waiting);
   assert.match(lines.shift() ?? "", /, window: 1 request, 3 bytes$/);
   assert.deepEqual(lines, [
-    "Background requests wait: 1, weaveThreads.maxRequestsPerMinute: 120",
-    "Background requests wait: 2, weaveThreads.maxRequestsPerMinute: 120",
+    "Background requests waiting: 1, weaveThreads.maxRequestsPerMinute: 120",
+    "Background requests waiting: 2, weaveThreads.maxRequestsPerMinute: 120",
   ]);
   assert.deepEqual(requests.use.value, { requests: 1, bytes: 3, latest: 1, waiting: 0 });
 });
