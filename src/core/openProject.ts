@@ -155,7 +155,7 @@ export class OpenProject {
 
   /**
    * Refreshes on demand: nothing older is kept, except turns until they are replaced. Resolves to the fault to report:
-   * null if there is none, or if something on screen tells it.
+   * null if there is none, or if a visible view or page already shows it.
    */
   async refreshAll(): Promise<Fault | null> {
     this.#semaphore = new Semaphore(mostRequests);

@@ -96,7 +96,7 @@ test("a conversation opens at the failed call, and each number shows its calls, 
   );
 });
 
-test("the section appears only with errors, and tells what is missing", async (t) => {
+test("the section appears only with errors, and says what is missing", async (t) => {
   const page = await openOverview(t);
   const part = { ...timeout, isExact: false };
   for (const [state, visible, covered, notes] of [

@@ -72,7 +72,7 @@ async function closeSettings(window: Workbench): Promise<void> {
   await window.page.locator(".settings-editor").waitFor({ state: "hidden" });
 }
 
-test("a self-signed certificate offers VS Code's HTTP client, and that one the way back", async (t) => {
+test("a self-signed certificate offers VS Code's HTTP client, and with that the built-in client", async (t) => {
   await using secure = await startSecureService("selfSigned");
   await editor.inWindow(t, {}, async (window) => {
     const url = `https://127.0.0.1:${secure.port}`;
@@ -91,7 +91,7 @@ test("a self-signed certificate offers VS Code's HTTP client, and that one the w
   });
 });
 
-test("a failed refresh keeps the rows, and the view tells it and what fails next, without notifications", (t) =>
+test("a failed refresh keeps the rows, and the view shows this failure and the next one, without notifications", (t) =>
   editor.inWindow(t, { settings: { "weaveThreads.defaultTimeRange": "all" } }, async (window) => {
     const { notifications, quickInput } = window;
     const view = await signIn(window, withThreads);

@@ -29,7 +29,7 @@ test("every message can be extracted: the import has one spelling, and each mess
   assert.deepEqual(where(/\bl10n\.t\((?!\s*["'])|\bl10n\.t(?!\()/), []);
 });
 
-test("nothing is said before the display language is known", () => {
+test("no message is created before the display language is known", () => {
   assert.deepEqual(where(/^(?:export )?const \w+(?:: [^=]+)? = (?![^\n]*=>)[^;]*?(?<!=> )\bl10n\.t\(/m), []);
 });
 

@@ -24,7 +24,7 @@ export class TurnCalls {
   readonly #asked = new Map<string, { readonly loader: Loader<ListedCalls>; stage: string }>();
   #semaphore = new Semaphore(mostRequests);
 
-  /** `now` gives milliseconds since the epoch. */
+  /** `now` returns milliseconds since the epoch. */
   constructor(options: PartsOptions, now: () => number) {
     this.#options = options;
     this.#now = now;

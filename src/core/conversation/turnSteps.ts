@@ -2,7 +2,7 @@ import { type Call, opName } from "../calls/call.ts";
 import type { Part } from "./partState.ts";
 import type { TurnDocuments } from "./protocol.ts";
 
-/** A call inside a turn that is told as one step of it. */
+/** A call inside a turn that is shown as one of its steps. */
 export interface TurnStep<Documents = Part<TurnDocuments>> {
   readonly kind: "tool" | "model";
   readonly call: Call;
@@ -19,7 +19,7 @@ const modelOps =
 
 /**
  * The steps of a turn in order of start, from the calls inside it: the innermost calls with model usage, and the outermost
- * ones that contain no model call. A call around model calls is no step, as an agent is none of its own tools.
+ * ones that contain no model call. A call that contains model calls is not a step: an agent is not one of its own tools.
  */
 export function turnSteps(calls: readonly Call[], turnId: string): readonly TurnStep[] {
   const byId = new Map(calls.map((call) => [call.id, call]));

@@ -12,7 +12,7 @@ export class CallCounter {
   readonly #now: () => number;
   #conditions: CallConditions | null = null;
 
-  /** `now` gives milliseconds since the epoch. */
+  /** `now` returns milliseconds since the epoch. */
   constructor(target: ProjectClient, now: () => number) {
     this.#loader = new Loader(now);
     this.#target = target;

@@ -57,9 +57,9 @@ export const callConditions = z.object({
 });
 
 export const threshold = z.object({
-  /** The number of calls that is still fine. */
+  /** The highest number of calls without an alert. */
   above: z.int().check(z.minimum(0)),
-  /** Whether passing it is also told in a notification. */
+  /** Whether exceeding it also shows a notification. */
   notifies: z.boolean(),
 });
 

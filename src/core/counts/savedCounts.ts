@@ -18,7 +18,7 @@ export class SavedCounts {
   #looking = false;
   #written: Promise<unknown> = Promise.resolve();
 
-  /** `now` gives milliseconds since the epoch. */
+  /** `now` returns milliseconds since the epoch. */
   constructor(store: SavedCountStore, now: () => number) {
     this.#store = store;
     this.#values = new WatchedCounts(now);

@@ -148,8 +148,8 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
 }
 
 /**
- * The status item while counts are above their thresholds, given their texts. An icon that says how counting goes
- * stays: nothing else in the status bar tells of a refresh that failed or waits.
+ * The status bar item while counts are above their thresholds; `alerts` are their texts. An icon that shows the state of
+ * counting is kept, because nothing else in the status bar shows that a refresh failed or waits.
  */
 export function withAlerts(status: StatusText, alerts: readonly string[]): StatusText {
   if (alerts.length === 0 || status.background !== undefined) return status;

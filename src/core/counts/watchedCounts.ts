@@ -46,7 +46,7 @@ export class WatchedCounts {
   #inStatusBar: string | null = null;
   #unreadable = 0;
 
-  /** `now` gives milliseconds since the epoch. */
+  /** `now` returns milliseconds since the epoch. */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -183,7 +183,7 @@ export class WatchedCount {
   /** Whether it was ever requested. */
   asked = false;
 
-  /** `onChange` is called when the value changes; `now` gives milliseconds since the epoch. */
+  /** `onChange` is called when the value changes; `now` returns milliseconds since the epoch. */
   constructor(saved: SavedCount, seen: SeenCount | undefined, now: () => number, onChange: () => void) {
     this.saved = saved;
     this.look = seen !== undefined && sameConditions(seen.conditions, saved.conditions) ? seen : null;

@@ -26,7 +26,7 @@ export interface WebApp {
 
 const publicApps: readonly WebApp[] = publicWebUrls.map((base) => ({ base, service: publicService }));
 
-/** W&B's own hosts; the pages that are no project's lead to its service. */
+/** W&B's own hosts. A URL of one that is not a page of a project stands for its service. */
 const publicHosts = ["trace.wandb.ai", "api.wandb.ai", "wandb.ai", "www.wandb.ai", "forge.coreweave.com"];
 
 /** A host without a scheme, with or without a port and a path. */

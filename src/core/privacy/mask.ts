@@ -10,8 +10,8 @@ import type { ThreadFilter } from "../threads/threadSelection.ts";
 import type { KnownPseudonym } from "./pseudonyms.ts";
 
 /**
- * What privacy mode puts between the window and its data. Everything that comes in through it has pseudonyms instead of
- * IDs and names, and placeholders instead of texts; what goes out is turned back. What is shown needs no condition.
+ * What privacy mode puts between the window and its data. Data that is read gets pseudonyms instead of IDs and names, and
+ * placeholders instead of texts; what is sent or stored gets the originals back. The code that shows data needs no condition.
  */
 export interface Mask {
   session(session: Session): Session;

@@ -144,8 +144,8 @@ export class ConversationSearch {
 }
 
 /**
- * As chat programs send the whole conversation with each turn, every later turn contains the text, too: such a turn is
- * kept only if it is the newest of a thread in which no turn is known that says it itself.
+ * Chat programs send the whole conversation with each turn, so later turns repeat the text. Of the turns that only repeat
+ * it, the newest of a thread is kept, and only if no other found turn of the thread has the text as its own.
  */
 function withoutRepeated(newestFirst: readonly FoundTurn[]): readonly FoundTurn[] {
   const saying = new Set(newestFirst.filter(({ passage }) => !passage?.isRepeated).map(({ threadId }) => threadId));

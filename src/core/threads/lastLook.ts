@@ -23,7 +23,7 @@ export class LastLook {
   /** Update times of the threads on screen at the last look that seem to be later than it. */
   #ahead: ReadonlyMap<string, number | null> = new Map();
 
-  /** `now` gives milliseconds since the epoch. */
+  /** `now` returns milliseconds since the epoch. */
   constructor(store: SeenStore, now: () => number) {
     this.#store = store;
     this.#now = now;

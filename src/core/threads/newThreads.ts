@@ -29,7 +29,7 @@ export class NewThreads {
   readonly #asked: Loader<NewCount>;
   readonly #count = new Observable(none);
 
-  /** `now` gives milliseconds since the epoch. */
+  /** `now` returns milliseconds since the epoch. */
   constructor(threads: ThreadList, look: LastLook, now: () => number) {
     this.#threads = threads;
     this.#look = look;

@@ -92,7 +92,7 @@ export class CountBox implements Disposable {
     inBackground(this.#counting, this.#parts.log);
   }
 
-  /** Asks for a condition on a field in front of the page, then counts. */
+  /** Opens the input for a condition on a field without showing the page first, then counts. */
   async ask(field: ConditionField): Promise<void> {
     await this.#change((steps) => askConditionOn(field, steps));
   }

@@ -61,7 +61,7 @@ export async function exportTo<Row, Field extends string>(
   if (asked !== undefined) await write(exported, asked, mask, parts);
 }
 
-/** Says no more: the file and the project of an export that began before may have names that are hidden now. */
+/** Omits file and project, whose names may now be hidden. */
 function tellSwitched(): void {
   window.showInformationMessage(l10n.t("Export canceled: privacy mode was switched."));
 }

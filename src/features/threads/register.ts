@@ -34,7 +34,7 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
   const showView = async (options: RevealOptions = { preserveFocus: false }) => {
     if (!threads.watched) await commands.executeCommand(`${viewId}.focus`, options);
   };
-  /** The view tells failures. */
+  /** Failures are shown in the view. */
   const loadRest = async (load: () => Promise<void>) => {
     await showView();
     await load();

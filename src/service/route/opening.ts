@@ -40,7 +40,7 @@ export class Opening {
   }
 }
 
-/** undici's, for whom it may be told where that is known better. */
+/** undici's type. `abandoned` is aborted when the connection is no longer needed; by default that of the dispatched request. */
 export type Connector = (
   options: buildConnector.Options,
   callback: buildConnector.Callback,

@@ -45,7 +45,7 @@ export function registerCommands(
   );
 }
 
-/** Whether privacy mode refuses a command, which is told. */
+/** Whether privacy mode refuses a command. If so, shows a notification. */
 export function isRefused(command: string, privacy: Privacy): boolean {
   if (privacy.value?.refuses(command) !== true) return false;
   const off = l10n.t("Turn Off Privacy Mode");

@@ -193,7 +193,7 @@ test("a short loss of focus changes nothing", () => {
   assert.deepEqual(times(), [60]);
 });
 
-test("the state is told when it changes: paused while unfocused and after a failure", async () => {
+test("listeners are called when the state changes: paused while unfocused and after a failure", async () => {
   const { clock, focus, poller, setting, last } = poll({ interval: 0 });
   const states: string[] = [poller.state];
   poller.subscribe(() => states.push(poller.state));

@@ -195,7 +195,7 @@ test("a folded count, a hidden view, a removed count and another project cancel 
   }
 });
 
-test("a failure is told after the calls that arrived, and a retry starts over", async () => {
+test("a failure is shown after the calls that arrived, and a retry starts over", async () => {
   const { service, calls, rows, draw } = opened();
   await draw();
   service.lists[0]?.give(turn("a"));

@@ -44,7 +44,7 @@ for (const [title, text, inputs, output, passage] of cases) {
     assert.deepEqual(passageIn({ inputs, output }, text), passage && { text: passage, isRepeated: false }));
 }
 
-test("what a turn repeats of the conversation so far is told from what it says", () => {
+test("text that a turn repeats from the conversation is distinguished from its own text", () => {
   const chat = (...contents: readonly string[]) => ({
     messages: contents.map((content, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content })),
     user: "refund desk",

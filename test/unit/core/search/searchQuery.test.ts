@@ -13,7 +13,7 @@ const forms: readonly [text: string, forms: readonly string[]][] = [
   ["ǆ", ["ǆ", "Ǆ"]],
 ];
 for (const [text, asked] of forms) {
-  test(`${text} is asked for as ${asked.join(", ")}`, () => assert.deepEqual(letterForms(text), asked));
+  test(`${text} is searched for as ${asked.join(", ")}`, () => assert.deepEqual(letterForms(text), asked));
 }
 
 const contains = (field: string, text: string) => ({
@@ -27,13 +27,13 @@ const cast = (field: string, text: string) => ({
   },
 });
 
-test("a plain text is asked for as it is, in the inputs and the output", () => {
+test("a plain text is searched for as it is, in the inputs and the output", () => {
   assert.deepEqual(searchQuery("My refund", {}), {
     $expr: { $and: [{ $or: [contains("inputs", "My refund"), contains("output", "My refund")] }] },
   });
 });
 
-test("a text that JSON escapes is asked for in both forms of the output, which may be a text", () => {
+test("a text that JSON escapes is searched for in both forms of the output, which may be a text", () => {
   const [text, escaped] = ['say "hi"\n', 'say \\"hi\\"\\n'];
   assert.deepEqual(searchQuery(text, {}), {
     $expr: {
@@ -42,7 +42,7 @@ test("a text that JSON escapes is asked for in both forms of the output, which m
   });
 });
 
-test("a time range is asked for in seconds, without its bounds", () => {
+test("a time range is searched for in seconds, without its bounds", () => {
   const { $expr } = searchQuery("refund", { after: 1500, before: 4000 });
   assert.deepEqual("$and" in $expr && $expr.$and.slice(1), [
     { $gt: [{ $getField: "started_at" }, { $literal: 1.5 }] },
