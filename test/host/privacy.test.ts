@@ -106,6 +106,7 @@ test("privacy mode", async (t) => {
   });
 
   await t.test("exported calls have pseudonyms, as has the name of their file", async () => {
+    await env.clipboard.writeText("");
     await commands.executeCommand("weaveThreads.showCalls");
     // The extension host learns later which row is selected; until then, a command asks to select one.
     await eventually(async () => {
