@@ -23,7 +23,7 @@ test("the status item shows the count, a rate limit, a rejected or unreadable ke
 
     service.misbehave(answering(429, {}, { "retry-after": "50" }));
     await view.press("Refresh");
-    await eventually(async () => assert.match(await view.message(), /Rate limited\. Retrying at \d/));
+    await eventually(async () => assert.match(await view.message(), /Rate limited by [\d.:]+\. Retrying at \d/));
     await eventually(async () => assert.deepEqual(await item.icons(), ["watch"]));
     await view.press("Cancel Loading");
     await view.waitForWelcome(/No threads in this project/);

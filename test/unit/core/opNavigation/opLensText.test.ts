@@ -129,9 +129,9 @@ const cases: readonly (readonly [name: string, said: unknown, expected: unknown]
     hoverLines(hostile, hostile, null, formats, now),
     ["[x] (command:quit) ‹U+202E›", "Op: [x] (command:quit) ‹U+202E›"],
   ],
-  ["the calls of a debug session", run("debugSession"), "Debug session since 12:00:00 PM"],
+  ["the calls of a debug session", run("debugSession"), "Debug since 12:00:00 PM"],
   ["the calls of a task", run("task"), "Task since 12:00:00 PM"],
-  ["the calls of a command", run("terminalCommand"), "Terminal since 12:00:00 PM"],
+  ["the calls of a command", run("terminalCommand"), "Shell since 12:00:00 PM"],
   [
     "nothing has run",
     noRunText(),
