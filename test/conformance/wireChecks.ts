@@ -97,22 +97,22 @@ export const wireChecks: Part = {
         "two operators in an object",
         expression({ $gt: [field("inputs.n"), { $literal: 5 }], $eq: [field("inputs.n"), { $literal: 5 }] }),
       ),
-      stats("an operator that nobody knows", expression({ $near: [field("id"), field("id")] })),
+      stats("an unknown operator", expression({ $near: [field("id"), field("id")] })),
       stats(
         "$containsToken",
         expression({ $containsToken: { input: field("op_name"), substr: { $literal: "chat" } } }),
       ),
       stats(
-        "a cast to a type that nobody knows",
+        "a cast to an unknown type",
         expression({ $eq: [{ $convert: { input: field("inputs.n"), to: "date" } }, { $literal: 1 }] }),
       ),
       stats("a list as a literal", expression({ $eq: [field("inputs.tags"), { $literal: [{ $literal: "eu" }] }] })),
       stats("a raw list as a literal", expression({ $eq: [field("inputs.tags"), { $literal: ["eu"] }] })),
-      stats("a key of the query that nobody knows", {
+      stats("an unknown key of the query", {
         query: { $expr: { $eq: [field("id"), field("id")] }, extra: 1 },
       }),
-      stats("a key of the request that nobody knows", { extra: 1 }),
-      stats("a key of the filter that nobody knows", { filter: { extra: [] } }),
+      stats("an unknown key of the request", { extra: 1 }),
+      stats("an unknown key of the filter", { filter: { extra: [] } }),
       stats("null on the left", expression({ $eq: [{ $literal: null }, field("parent_id")] })),
       stats("a date of nonsense", expression({ $gte: [field("started_at"), { $literal: "nonsense" }] })),
       stats(
@@ -130,7 +130,7 @@ export const wireChecks: Part = {
       list("a time of nonsense", { filter: { before_datetime: "yesterday" } }),
       list("a field that does not sort", { sort_by: [{ field: "first_turn_id", direction: "asc" }] }),
       list("a direction in capitals", { sort_by: [{ field: "thread_id", direction: "ASC" }] }),
-      list("a key of the threads' filter that nobody knows", { filter: { extra: 1 } }),
+      list("an unknown key of the threads' filter", { filter: { extra: 1 } }),
       calls("the calls of a thread", { filter: { thread_ids: [threads.overlap] }, sort_by: byStart }),
       calls("a call with all that can be asked for", {
         filter: { call_ids: [turn?.id ?? ""] },

@@ -21,7 +21,9 @@ const limitMs = 5 * 60_000;
 export async function runExtensionTests(options: ExtensionTests, signal: AbortSignal): Promise<number> {
   const { settings, environment } = options;
   const tested = await editorUnderTest(signal);
-  await using server = await startEditorServer({ ...tested, settings, environment, testDriver: true }, signal);
+  // The focus returns to an editor some time after a box has closed, which would close the next box.
+  const all = { "workbench.quickOpen.closeOnFocusLost": false, ...settings };
+  await using server = await startEditorServer({ ...tested, settings: all, environment, testDriver: true }, signal);
   await using browser = await launchBrowser(signal);
   const page = await browser.newPage();
   const finished = testsFinished(page, server, signal);

@@ -35,6 +35,7 @@ const manifestShape = z.object({
   }),
   dependencies: z.record(z.string(), z.string()),
   contributes: z.object({
+    keybindings: z.optional(z.unknown()),
     commands: z.array(
       z.object({ command: z.string(), title: z.string(), category: z.string(), enablement: z.string().optional() }),
     ),
@@ -73,6 +74,8 @@ const sourceText = sources
   .filter(({ file }) => !/^src.(?:core|webview)/.test(file))
   .map(({ text }) => text)
   .join("\n");
+
+test("no command has a default keybinding", () => assert.equal(contributes.keybindings, undefined));
 
 test("every command of the manifest is registered, and every registered one is in the manifest", () => {
   const registered = [...sourceText.matchAll(/"(weaveThreads\.\w+)": /g)].map(([, id]) => id);

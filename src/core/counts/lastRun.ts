@@ -27,7 +27,6 @@ export function callsSince({ at }: Run): CallConditions {
 /** The name of these calls in the Counts view, where longer names are cut. The command line and other names may contain secrets. */
 export function runName({ kind, at }: Run, formats: Formats): string {
   const time = formats.timeOfDay(at);
-  // Longer names are shortened in their row.
   const names = {
     debugSession: l10n.t("Debug since {0}", time),
     task: l10n.t("Task since {0}", time),

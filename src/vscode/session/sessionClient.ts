@@ -4,7 +4,7 @@ import { ServiceError } from "../../core/failures/fault.ts";
 import { LazyThreadService, type OpenThreadService } from "../../core/lazyThreadService.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import type { ServiceAccess } from "../../core/session/serviceUrl.ts";
-import { isOpen, type Session, sameSession } from "../../core/session/session.ts";
+import { hostOf, isOpen, type Session, sameSession } from "../../core/session/session.ts";
 import type { SampleWorker } from "./sampleWorker.ts";
 
 /** Creates a client; loads its code at the first call. */
@@ -34,7 +34,7 @@ export class SessionClient {
     const closed = isSame ? this.#retire() : this.close({ keepSample: session.kind === "sample" });
     this.#session = session;
     if (!isOpen(session)) return { target: null, closed };
-    const host = session.kind === "signedIn" ? new URL(session.account.url).host : null;
+    const host = hostOf(session);
     const service = new LazyThreadService(() => this.#connect(session, key), host);
     this.#service = service;
     const { project } = session;
