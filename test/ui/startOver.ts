@@ -53,10 +53,13 @@ export async function startOver(window: Workbench, settings: UserSettings): Prom
       for (const key of state.keys()) await state.update(key, undefined);
     }
     for (const key of await context.secrets.keys()) await context.secrets.delete(key);
+    const set = (name: string, value: unknown) =>
+      workspace.getConfiguration().update(name, value ?? undefined, vscode.ConfigurationTarget.Global);
+    // Windows share the settings file, and a window reads what another one wrote only after a write of its own.
+    await set("weaveThreads.network", null);
     for (const [name, value] of Object.entries(values)) {
       const now = workspace.getConfiguration().inspect(name)?.globalValue ?? null;
-      if (JSON.stringify(now) === JSON.stringify(value)) continue;
-      await workspace.getConfiguration().update(name, value ?? undefined, vscode.ConfigurationTarget.Global);
+      if (JSON.stringify(now) !== JSON.stringify(value)) await set(name, value);
     }
     await start();
   }, wanted);
