@@ -15,7 +15,7 @@ import { FirstMessages } from "./threads/firstMessages.ts";
 import { LastLook, type SeenStore } from "./threads/lastLook.ts";
 import { NewThreads } from "./threads/newThreads.ts";
 import { RecentThreads } from "./threads/recentThreads.ts";
-import { ThreadDetails } from "./threads/threadAnswers.ts";
+import { ThreadDetails } from "./threads/threadCache.ts";
 import { ThreadList } from "./threads/threadList.ts";
 import { isSameFilter, type ThreadFilter, type ThreadSelection, unfiltered } from "./threads/threadSelection.ts";
 import { CallRoute } from "./turns/callRoute.ts";

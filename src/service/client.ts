@@ -17,7 +17,7 @@ import { CallQueries } from "./callQueries.ts";
 import { Connection, type ConnectionSettings, type Limits } from "./connection.ts";
 import { refusedOperators } from "./fault/refusedParts.ts";
 import { rowStream } from "./rowStream.ts";
-import { callCountAnswer } from "./schema/callRecord.ts";
+import { callCountResponse } from "./schema/callRecord.ts";
 import { readCountFile } from "./schema/countFile.ts";
 import { readThread } from "./schema/threadRecord.ts";
 import { callStatsPost, threadsPost } from "./schema/wireRequest.ts";
@@ -37,7 +37,7 @@ const defaultLimits: Limits = {
   call: 4 * 1024 * 1024,
   nesting: 1000,
   unread: 64 * 1024 * 1024,
-  answer: 1024 * 1024,
+  response: 1024 * 1024,
   error: 256 * 1024,
 };
 
@@ -45,7 +45,7 @@ export interface HttpThreadServiceOptions extends ConnectionSettings {
   readonly limits?: Partial<Limits>;
 }
 
-type Answer = Omit<CallCount, "rewritten">;
+type CountResponse = Omit<CallCount, "rewritten">;
 
 /** Calls listed if the service cannot count them. */
 const mostListed = 1000;
@@ -130,23 +130,23 @@ export class HttpThreadService implements OpenThreadService {
     }
   }
 
-  async #count(query: CallQuery, signal: AbortSignal): Promise<Answer> {
-    let answer: JsonBody<Answer> | undefined;
+  async #count(query: CallQuery, signal: AbortSignal): Promise<CountResponse> {
+    let response: JsonBody<CountResponse> | undefined;
     const read = () => {
-      answer = new JsonBody(callCountAnswer, this.#limits.answer);
-      return answer;
+      response = new JsonBody(callCountResponse, this.#limits.response);
+      return response;
     };
     const { work } = query;
-    await this.#connection.ask({ ...callStatsPost(query), work, read, rows: () => (answer?.value ? 1 : 0) }, signal);
-    if (!answer?.value) throw new TypeError("a response that ended without an error has not been read");
+    await this.#connection.ask({ ...callStatsPost(query), work, read, rows: () => (response?.value ? 1 : 0) }, signal);
+    if (!response?.value) throw new TypeError("a response that ended without an error has not been read");
     // One kind of server sends 0 for a size that was not requested.
-    const counted = query.includeStorageSize ? answer.value : { ...answer.value, storageSize: null };
+    const counted = query.includeStorageSize ? response.value : { ...response.value, storageSize: null };
     const isCertain = counted.count > 0 || !query.expandColumns?.length;
     return isCertain ? counted : ((await this.#listThroughRefs(query, signal)) ?? counted);
   }
 
   /** Newer services resolve refs when listing calls, but not when counting them. Null if none is found. */
-  async #listThroughRefs(query: CallQuery, signal: AbortSignal): Promise<Answer | null> {
+  async #listThroughRefs(query: CallQuery, signal: AbortSignal): Promise<CountResponse | null> {
     try {
       const count = await this.#calls.countListed(query, mostListed, signal);
       return count === 0 ? null : { count, hasMore: count >= mostListed, storageSize: null, listed: true };

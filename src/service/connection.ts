@@ -9,7 +9,7 @@ import { decodeContent } from "./body/contentEncoding.ts";
 import { withSource } from "./fault/connectionFault.ts";
 import { causeText, withoutCredentials } from "./fault/redaction.ts";
 import { Refusal } from "./fault/refusal.ts";
-import { type AnswerHead, type BodySink, Exchange, type ExchangeControl } from "./http.ts";
+import { type BodySink, Exchange, type ExchangeControl, type ResponseHead } from "./http.ts";
 import { pause, type RequestClock, realClock } from "./requestClock.ts";
 import { retryDelay } from "./retry.ts";
 import { Routes } from "./route/routes.ts";
@@ -40,7 +40,7 @@ export interface Limits {
   /** Bytes of rows that may be buffered for their reader, and of a compressed body before decoding. */
   readonly unread: number;
   /** Bytes of the response to a count. */
-  readonly answer: number;
+  readonly response: number;
   /** Bytes read of an error's body. */
   readonly error: number;
 }
@@ -54,7 +54,7 @@ export interface Endpoint {
   /** Whether the response may be compressed, if it is not streamed. */
   readonly compressed?: boolean;
   /** Makes the sink for the body of a 200, once for each attempt. */
-  readonly read: (head: AnswerHead, exchange: ExchangeControl) => BodySink;
+  readonly read: (head: ResponseHead, exchange: ExchangeControl) => BodySink;
   /** Rows that have been read so far. */
   readonly rows: () => number;
 }

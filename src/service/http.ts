@@ -6,11 +6,11 @@ import { connectionFailure } from "./fault/connectionFault.ts";
 import type { RequestClock } from "./requestClock.ts";
 import type { Route } from "./route/route.ts";
 
-export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
+export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-export interface AnswerHead {
+export interface ResponseHead {
   readonly status: number;
-  readonly headers: AnswerHeaders;
+  readonly headers: ResponseHeaders;
 }
 
 /** Receives a body as it arrives. An exception ends the exchange with that error. */
@@ -52,11 +52,11 @@ const mostInformational = 100;
  * can lose a complete body whose socket closes meanwhile, with an error. Redirects are returned, not followed.
  */
 export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
-  head: AnswerHead | null = null;
+  head: ResponseHead | null = null;
   /** Bytes of the body that have arrived, as sent. */
   bytes = 0;
   readonly #post: Post;
-  readonly #open: (head: AnswerHead, exchange: ExchangeControl) => BodySink;
+  readonly #open: (head: ResponseHead, exchange: ExchangeControl) => BodySink;
   readonly #outcome: { readonly promise: Promise<void>; resolve(): void; reject(error: unknown): void };
   #controller: Dispatcher.DispatchController | undefined;
   #sink: BodySink | undefined;
@@ -69,7 +69,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
   readonly #abandoned = new AbortController();
 
   /** `open` is called once, when the headers have arrived. */
-  constructor(post: Post, clock: RequestClock, open: (head: AnswerHead, exchange: ExchangeControl) => BodySink) {
+  constructor(post: Post, clock: RequestClock, open: (head: ResponseHead, exchange: ExchangeControl) => BodySink) {
     this.#post = post;
     this.#deadline = new Deadline(clock, post.timeout, (timeout) => this.fail(new ServiceError(timeout)));
     this.#open = open;
@@ -130,7 +130,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
     this.#deadline.begin("headers");
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: AnswerHeaders): void {
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
     if (status < 200) {
       if (++this.#informational <= mostInformational) return;
       this.fail(new BrokenBody("malformed", null, `more than ${mostInformational} informational responses`));

@@ -3,7 +3,7 @@ import { contentEncoding } from "./body/contentEncoding.ts";
 import { RowBody, type RowBodySettings } from "./body/rowBody.ts";
 import { RowQueue } from "./body/rowQueue.ts";
 import type { Connection, Endpoint } from "./connection.ts";
-import type { AnswerHeaders } from "./http.ts";
+import type { ResponseHeaders } from "./http.ts";
 
 /** A query with a streamed response. */
 export interface RowQuery<Row> extends Omit<RowBodySettings<Row>, "delimited" | "pausesAt"> {
@@ -52,7 +52,7 @@ export async function* rowStream<Row extends object>(
 }
 
 /** Whether the end of the body differs from a broken connection; a compressed body marks its own end. */
-function isDelimited(headers: AnswerHeaders): boolean {
+function isDelimited(headers: ResponseHeaders): boolean {
   if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) return true;
   return contentEncoding(headers) !== "identity";
 }

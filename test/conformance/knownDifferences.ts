@@ -153,14 +153,14 @@ export const knownDifferences: readonly KnownDifference[] = [
       "Releases before July 2026 refuse keys that they do not know. So does the sample service: a misspelt filter shows.",
     tables: both,
     side: "sample",
-    part: "Answers as they are sent",
+    part: "Responses as they are sent",
     checks: ["an unknown key of the request", "an unknown key of the filter", "an unknown key of the threads' filter"],
   },
   {
     reason: "The server's framework cuts the names of types short where they are nested.",
     tables: both,
     side: "sample",
-    part: "Answers as they are sent",
+    part: "Responses as they are sent",
     checks: ["a raw list as a literal"],
   },
   {

@@ -25,9 +25,9 @@ async function printed(
   signal: AbortSignal,
 ) {
   const { url, username, password } = asked;
-  const answer = post.path.startsWith("/threads") ? "lines" : "object";
+  const response = post.path.startsWith("/threads") ? "lines" : "object";
   const sender = { url, username: null, isSample: false };
-  const text = snippetText(language, snippetRequest(post, sender, { answer, notes: [], cautions: [] }));
+  const text = snippetText(language, snippetRequest(post, sender, { response, notes: [], cautions: [] }));
   await using folder = await freshFolder("conformance-snippet");
   const path = join(folder.path, file);
   await writeFile(path, text);

@@ -1,5 +1,5 @@
-import type { AnswersOptions } from "../../src/core/async/answers.ts";
 import { faultOf, type LoadState, shownValue } from "../../src/core/async/loadState.ts";
+import type { RowCacheOptions } from "../../src/core/async/rowCache.ts";
 import { Semaphore } from "../../src/core/async/semaphore.ts";
 import { callDocumentNames, type ModelUsage, type Call as ShownCall } from "../../src/core/calls/call.ts";
 import { Conversation } from "../../src/core/conversation/conversation.ts";
@@ -8,7 +8,7 @@ import { documentText } from "../../src/core/documents/documentText.ts";
 import { readThread } from "../../src/core/documents/readThread.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import { findThread } from "../../src/core/threads/findThread.ts";
-import { type ThreadAnswers, ThreadDetails } from "../../src/core/threads/threadAnswers.ts";
+import { type ThreadCache, ThreadDetails } from "../../src/core/threads/threadCache.ts";
 import { ThreadList } from "../../src/core/threads/threadList.ts";
 import { everyThread, unfiltered } from "../../src/core/threads/threadSelection.ts";
 import { CallRoute } from "../../src/core/turns/callRoute.ts";
@@ -46,7 +46,7 @@ const semaphore = new Semaphore(4);
 async function settled<T>(
   threadId: string,
   asked: Asked,
-  make: (options: AnswersOptions) => ThreadAnswers<T>,
+  make: (options: RowCacheOptions) => ThreadCache<T>,
   signal: AbortSignal,
 ): Promise<T | null> {
   const thread = await findThread(asked, threadId, signal);

@@ -1,5 +1,5 @@
 import type { Json } from "../../src/core/json.ts";
-import { validationErrorAnswer } from "../../src/service/fault/errorBody.ts";
+import { validationErrorResponse } from "../../src/service/fault/errorBody.ts";
 import type { Asked, Check, Part } from "./check.ts";
 import { oddThreads, threads, users } from "./dataSet.ts";
 import { isTurn, liveCalls, valueAt } from "./recomputed.ts";
@@ -29,7 +29,7 @@ function settled(record: unknown): unknown {
 
 /** The paths of the issues in an error response, without their messages, which a client shows unchanged. */
 function refusal(body: unknown): unknown {
-  const known = validationErrorAnswer.safeParse(body);
+  const known = validationErrorResponse.safeParse(body);
   if (known.success) return [...new Set(known.data.detail.map(({ loc }) => loc.join(".")))].toSorted();
   // Later releases also include the class of the error.
   return Object.keys(typeof body === "object" && body !== null ? body : {}).filter((key) => key !== "error_type");
@@ -49,7 +49,7 @@ const sort_by = [{ field: "thread_id", direction: "asc" }];
 
 /** Response format, empty lists, limits and invalid requests, sent to both services without the client. */
 export const wireChecks: Part = {
-  title: "Answers as they are sent",
+  title: "Responses as they are sent",
   checks: (data) => {
     const turn = liveCalls(data).find((call) => isTurn(call) && call.thread_id === threads.long);
     const expression = (operand: Json) => ({ query: { $expr: operand } });

@@ -182,7 +182,9 @@ function placesIn({ menu, when, group }: z.infer<typeof menuItem> & { menu: stri
     case "view/item/context": {
       const [, pattern, value] = /viewItem (?:=~ \/(.+?)\/(?= |$)|== (\S+))/.exec(when) ?? [];
       const isShown = (row: string) => (pattern === undefined ? row === value : new RegExp(pattern).test(row));
-      return rows.filter(([row]) => isShown(row)).map(([, name]) => name);
+      const names = rows.filter(([row]) => isShown(row)).map(([, name]) => name);
+      if (names.length === 0) throw new Error(`The page has no name for the rows of ${when}.`);
+      return names;
     }
     case "webview/context":
       return ["conversation menu"];

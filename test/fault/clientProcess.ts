@@ -10,7 +10,7 @@ export interface ProcessRequest {
   readonly network: Partial<NetworkSettings>;
 }
 
-export interface ProcessAnswer {
+export interface ProcessResponse {
   /** The number of calls, or why the count failed. */
   readonly outcome: number | Fault;
   /** As the log names it. */
@@ -18,7 +18,7 @@ export interface ProcessAnswer {
 }
 
 export interface ClientProcess extends AsyncDisposable {
-  ask(request: ProcessRequest): Promise<ProcessAnswer>;
+  ask(request: ProcessRequest): Promise<ProcessResponse>;
 }
 
 /** Starts the client in a separate process, because Node.js reads some environment variables only when it starts. */
@@ -31,7 +31,7 @@ export function startClientProcess(environment: Readonly<Record<string, string>>
   return {
     ask: async (request) => {
       child.send(request);
-      const [answer]: ProcessAnswer[] = await once(child, "message", { signal: AbortSignal.timeout(30_000) });
+      const [answer]: ProcessResponse[] = await once(child, "message", { signal: AbortSignal.timeout(30_000) });
       if (answer === undefined) throw new Error("the process has not answered");
       return answer;
     },

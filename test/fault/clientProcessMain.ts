@@ -1,7 +1,7 @@
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../src/core/network.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
-import type { ProcessAnswer, ProcessRequest } from "./clientProcess.ts";
+import type { ProcessRequest, ProcessResponse } from "./clientProcess.ts";
 
 process.on("message", async ({ url, network }: ProcessRequest) => {
   let route = "";
@@ -15,7 +15,7 @@ process.on("message", async ({ url, network }: ProcessRequest) => {
       ({ route } = entry);
     },
   });
-  const tell = (outcome: ProcessAnswer["outcome"]) => process.send?.({ outcome, route } satisfies ProcessAnswer);
+  const tell = (outcome: ProcessResponse["outcome"]) => process.send?.({ outcome, route } satisfies ProcessResponse);
   try {
     tell((await service.countCalls({ project: "entity/project" }, new AbortController().signal)).count);
   } catch (error) {

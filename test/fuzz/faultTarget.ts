@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Json } from "../../src/core/json.ts";
-import { answerFault } from "../../src/service/fault/answerFault.ts";
+import { responseFault } from "../../src/service/fault/responseFault.ts";
 import { nearly, plain, smallJson, survivesJson, textOf } from "./anyText.ts";
 import { target } from "./target.ts";
 
@@ -33,7 +33,7 @@ interface Refusal {
 
 function faultOf({ status, body, wait }: Refusal) {
   const head = { status, headers: { "retry-after": wait, location: wait } };
-  return answerFault({ head, body, url: new URL("https://service.example/traces/calls/query_stats"), time: 0 });
+  return responseFault({ head, body, url: new URL("https://service.example/traces/calls/query_stats"), time: 0 });
 }
 
 export const faultTarget = target<Refusal>("error responses", {

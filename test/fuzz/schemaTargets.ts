@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isObject, type Json } from "../../src/core/json.ts";
 import {
-  callCountAnswer,
+  callCountResponse,
   readCall,
   readCallDocuments,
   readCallFailure,
@@ -155,9 +155,9 @@ const counts: fc.Arbitrary<Json> = fc.record(
 export const countTarget = target<Json>("responses of counts", {
   share: 1,
   inputs: nearly(counts),
-  outcome: (answer) => callCountAnswer.safeParse(answer).data,
+  outcome: (answer) => callCountResponse.safeParse(answer).data,
   holds: (answer) => {
-    const { data } = callCountAnswer.safeParse(answer);
+    const { data } = callCountResponse.safeParse(answer);
     if (data === undefined) return;
     survivesJson(data);
     assert.ok(data.count >= 0 && (data.storageSize ?? 0) >= 0);

@@ -104,7 +104,7 @@ export async function activeDiagnostics(window: Workbench): Promise<readonly Dia
   });
 }
 
-/** Answers the next save dialog with a file. The dialog itself is VS Code's; one test uses it on the screen. */
+/** Fills the next save dialog with a file. The dialog itself is VS Code's; one test uses it on the screen. */
 export async function answerSaveDialog(window: Workbench, file: string): Promise<void> {
   const host = await window.host();
   await host.run(({ vscode }, path: string) => {

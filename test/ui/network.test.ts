@@ -5,7 +5,7 @@ import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { authorityFile } from "../fault/certificates.ts";
 import { type ProxyServer, startProxyServer } from "../fault/proxyServer.ts";
-import { startSecureDoor } from "../fault/secureDoor.ts";
+import { startTlsFront } from "../fault/tlsFront.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { settledRows, signIn, waitForStatus } from "./steps.ts";
@@ -34,7 +34,7 @@ async function trustTestAuthority(window: Workbench): Promise<void> {
 }
 
 async function requestsFollowTheSettings(t: TestContext): Promise<void> {
-  await using door = await startSecureDoor(service.url);
+  await using door = await startTlsFront(service.url);
   await using first = await startProxyServer({ credentials: "alice:pass-for-the-proxy" });
   await using second = await startProxyServer();
   const url = `https://weave.example:${door.port}`;

@@ -10,7 +10,7 @@ import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { authorityFile } from "../fault/certificates.ts";
 import { type ProxyServer, startProxyServer } from "../fault/proxyServer.ts";
-import { startSecureDoor } from "../fault/secureDoor.ts";
+import { startTlsFront } from "../fault/tlsFront.ts";
 import { restartExtension, runCommandById, setActiveText } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
@@ -111,7 +111,7 @@ interface Attack extends AsyncDisposable {
 }
 
 async function startAttack(trust: object = {}): Promise<Attack> {
-  const door = await startSecureDoor(service.url);
+  const door = await startTlsFront(service.url);
   const honest = await startProxyServer();
   const trap = await startProxyServer({ behavior: "intercept" });
   const folder = await freshFolder("workspace");

@@ -28,7 +28,7 @@ export function beginning<T extends Listed>(state: T): (T & { readonly turns: re
 }
 
 /** What was sent to a page since it started: it is not sent again. */
-export class ToldTurns {
+export class SentTurns {
   #turns: readonly Call[] = [];
   #ids: ReadonlySet<string> = new Set();
   readonly #large = new Map<string, Part<TurnDocuments>>();

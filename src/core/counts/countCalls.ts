@@ -1,5 +1,5 @@
-import { Answers, type AnswersOptions, type Asked } from "../async/answers.ts";
 import type { LoadState } from "../async/loadState.ts";
+import { type Asked, RowCache, type RowCacheOptions } from "../async/rowCache.ts";
 import type { Call } from "../calls/call.ts";
 import { loadWords, smallCalls } from "../calls/callWords.ts";
 import type { ProjectId } from "../session/projectId.ts";
@@ -32,12 +32,12 @@ export interface CallList {
 }
 
 /** The calls of the counts that the user expanded. */
-export class CountCalls extends Answers<AskedCalls, CallList> {
+export class CountCalls extends RowCache<AskedCalls, CallList> {
   readonly #route: CallRoute;
   /** Of each count that was expanded, the number of calls to list. */
   readonly #most = new Map<string, number>();
 
-  constructor(route: CallRoute, options: AnswersOptions) {
+  constructor(route: CallRoute, options: RowCacheOptions) {
     super(options, versionOf, (asked, signal) => latestCalls(route, asked, options.now, signal));
     this.#route = route;
   }

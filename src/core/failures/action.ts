@@ -72,8 +72,8 @@ export type Actions = readonly [FailureAction, ...FailureAction[]];
 export function actionsFor(fault: Fault, asked: Asked, client: NetworkSettings["client"]): Actions {
   const own = ownActions(fault, asked);
   // Last, because it changes how all requests are sent: never the action of a single click.
-  const isOfWay = ["unreachable", "proxy", "certificate"].includes(faultGroup(fault));
-  return isOfWay ? [...own, client === "own" ? "useEditorNetwork" : "useOwnNetwork"] : own;
+  const isOfConnection = ["unreachable", "proxy", "certificate"].includes(faultGroup(fault));
+  return isOfConnection ? [...own, client === "own" ? "useEditorNetwork" : "useOwnNetwork"] : own;
 }
 
 export function firstAction(fault: Fault, asked: Asked): FailureAction {

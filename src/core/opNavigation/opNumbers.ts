@@ -1,7 +1,7 @@
 import { abortable } from "../async/abortable.ts";
-import { Answers, type Asked } from "../async/answers.ts";
 import { faultOf, idle, type LoadState, shownValue } from "../async/loadState.ts";
 import type { Clock } from "../async/poller.ts";
+import { type Asked, RowCache } from "../async/rowCache.ts";
 import { Semaphore } from "../async/semaphore.ts";
 import { type CallConditions, isFailedCall } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
@@ -51,9 +51,9 @@ export interface OpNumbersOptions {
 export class OpNumbers {
   readonly #options: OpNumbersOptions;
   readonly #requests = new Semaphore(mostRequests);
-  readonly #files: Answers<FileOps, ReadCalls>;
-  readonly #counts: Answers<CountedOp, Counted>;
-  readonly #sizes: Answers<CountedOp, CallCount>;
+  readonly #files: RowCache<FileOps, ReadCalls>;
+  readonly #counts: RowCache<CountedOp, Counted>;
+  readonly #sizes: RowCache<CountedOp, CallCount>;
   /** When ops were last counted automatically, by the clock. */
   #countedAt = 0;
   /** A rate limit, and until when it is respected, by the clock. */
@@ -63,13 +63,13 @@ export class OpNumbers {
     this.#options = options;
     const shared = { now: options.now, semaphore: () => this.#requests, onBug: options.onBug };
     const versionOf = ({ names }: FileOps) => `${formatRange(options.range())}\n${names.join("\n")}`;
-    this.#files = new Answers(shared, versionOf, (asked, signal) => this.#read(asked, signal));
-    this.#counts = new Answers(
+    this.#files = new RowCache(shared, versionOf, (asked, signal) => this.#read(asked, signal));
+    this.#counts = new RowCache(
       shared,
       ({ id }) => id,
       (asked, signal) => this.#count(asked, signal),
     );
-    this.#sizes = new Answers(
+    this.#sizes = new RowCache(
       shared,
       ({ id }) => id,
       ({ target, subject }, signal) => {

@@ -39,5 +39,5 @@ export function projectToOffer(found: readonly OfferedProject[], facts: ShownFac
 }
 
 export function offerText({ project, from }: OfferedProject): string {
-  return l10n.t("Found Weave project {1} in {0}. Show it in this workspace?", namedText(from), namedText(project));
+  return l10n.t("Found Weave project {0} in {1}. Show it in this workspace?", namedText(project), namedText(from));
 }

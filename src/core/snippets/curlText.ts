@@ -23,11 +23,11 @@ const piece = /.{1,4000}/gu;
  * runs as a command. It contains no comments, which interactive zsh runs as commands; cautions are arguments of the
  * no-op command `:`. An unset variable stops it before anything is sent.
  */
-export function curlText({ url, username, body, answer, cautions }: SnippetRequest): string {
+export function curlText({ url, username, body, response, cautions }: SnippetRequest): string {
   const data = literal(body, shellNotation).match(piece) ?? [];
   const isLong = data.length > 1;
   const name = username ?? `\${${usernameVariable}:?is not set}`;
-  const asTheyCome = answer === "lines" ? " --no-buffer" : "";
+  const asTheyCome = response === "lines" ? " --no-buffer" : "";
   const parts = [
     `curl --silent --show-error --fail-with-body${asTheyCome}`,
     `--user "${name}:\${${keyVariable}:?is not set}"`,

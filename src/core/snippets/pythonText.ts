@@ -7,7 +7,7 @@ import { keyVariable, type SnippetRequest, usernameVariable } from "./snippetReq
  * host, urllib keeps all headers except unredirected ones, so the key is an unredirected header. Notes follow the
  * imports: Python reads an encoding declaration from comments in the first lines.
  */
-export function pythonText({ url, username, body, answer, notes, cautions }: SnippetRequest): string {
+export function pythonText({ url, username, body, response, notes, cautions }: SnippetRequest): string {
   const variables = username === null ? [usernameVariable, keyVariable] : [keyVariable];
   const checks = variables.map(
     (variable) => `if not os.environ.get("${variable}"):\n    sys.exit("${variable} is not set.")\n`,
@@ -33,7 +33,7 @@ request = urllib.request.Request(
 request.add_unredirected_header("Authorization", authorization)
 try:
     with urllib.request.urlopen(request, timeout=60) as response:
-${answer === "lines" ? readLines : readObject}
+${response === "lines" ? readLines : readObject}
 except urllib.error.HTTPError as error:
     sys.exit(f"{error}: {error.read().decode()}")
 `;

@@ -13,7 +13,7 @@ export interface SnippetRequest {
   readonly username: "api" | null;
   readonly body: Json;
   /** Whether the response is one object, or one object per line. */
-  readonly answer: "object" | "lines";
+  readonly response: "object" | "lines";
   /** Comments above the code; may contain untrusted text. */
   readonly notes: readonly string[];
   /** How the response may differ from what the user expects; also part of shell commands. */
@@ -49,7 +49,7 @@ export function snippetSender(session: Session | null, configured: ServiceAddres
 export function snippetRequest(
   { path, body }: ServicePost,
   { url, username }: SnippetSender,
-  told: Pick<SnippetRequest, "answer" | "notes" | "cautions">,
+  told: Pick<SnippetRequest, "response" | "notes" | "cautions">,
 ): SnippetRequest {
   return { ...told, url: url + path, username, body: JSON.parse(JSON.stringify(body)) };
 }

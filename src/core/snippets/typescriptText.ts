@@ -3,7 +3,7 @@ import { literal, scriptNotation } from "./literal.ts";
 import { keyVariable, type SnippetRequest, usernameVariable } from "./snippetRequest.ts";
 
 /** A module for Node.js 22.18 and later, which runs TypeScript directly. Prints JSON, one object per line. */
-export function typescriptText({ url, username, body, answer, notes, cautions }: SnippetRequest): string {
+export function typescriptText({ url, username, body, response, notes, cautions }: SnippetRequest): string {
   const name = username === null ? `process.env.${usernameVariable} + ":"` : scriptNotation.quote(`${username}:`);
   const variables = username === null ? [usernameVariable, keyVariable] : [keyVariable];
   const checks = variables.map(
@@ -22,7 +22,7 @@ const response = await fetch(${scriptNotation.quote(url)}, {
 });
 if (!response.ok || !response.body) throw new Error(response.status + ": " + (await response.text()));
 
-${answer === "lines" ? readLines : readObject}`;
+${response === "lines" ? readLines : readObject}`;
 }
 
 /** JSON Lines are separated only by line feeds: other line separators may be part of a string. */

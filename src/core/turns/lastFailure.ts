@@ -1,13 +1,13 @@
-import type { AnswersOptions } from "../async/answers.ts";
+import type { RowCacheOptions } from "../async/rowCache.ts";
 import type { Call } from "../calls/call.ts";
 import { failedCalls } from "../calls/failedCalls.ts";
 import { failingCall } from "../calls/failure.ts";
-import { ThreadAnswers } from "../threads/threadAnswers.ts";
+import { ThreadCache } from "../threads/threadCache.ts";
 import type { CallRoute } from "./callRoute.ts";
 
 /** The call that failed first in the last turn with a failure, for the tooltip of a thread. */
-export class LastFailures extends ThreadAnswers<Call | null> {
-  constructor(route: CallRoute, options: AnswersOptions) {
+export class LastFailures extends ThreadCache<Call | null> {
+  constructor(route: CallRoute, options: RowCacheOptions) {
     super(options, async ({ target, subject, semaphore }, signal) => {
       const ask = () => route.ask(() => failedCalls({ threadIds: [subject.id] }, target, signal), signal);
       const failed = await semaphore.run(ask, signal);

@@ -1,18 +1,18 @@
-import type { AnswersOptions } from "../async/answers.ts";
 import type { LoadState } from "../async/loadState.ts";
+import type { RowCacheOptions } from "../async/rowCache.ts";
 import { isFailed } from "../calls/failedCalls.ts";
 import { anyVersion } from "../counts/opRef.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
 import type { Thread } from "../threads/thread.ts";
-import { ThreadAnswers, versionOf } from "../threads/threadAnswers.ts";
+import { ThreadCache, versionOf } from "../threads/threadCache.ts";
 import type { CallRoute } from "./callRoute.ts";
 import { latestTurns, type TurnList } from "./turnList.ts";
 
 /** The latest turns of the threads that the user expanded. */
-export class ThreadTurns extends ThreadAnswers<TurnList> {
+export class ThreadTurns extends ThreadCache<TurnList> {
   readonly #route: CallRoute;
 
-  constructor(route: CallRoute, options: AnswersOptions) {
+  constructor(route: CallRoute, options: RowCacheOptions) {
     super(options, (asked, signal) => latestTurns(route, asked, signal));
     this.#route = route;
   }

@@ -1,4 +1,4 @@
-import type { Asked } from "../async/answers.ts";
+import type { Asked } from "../async/rowCache.ts";
 import type { Call } from "../calls/call.ts";
 import { loadWords, smallCalls } from "../calls/callWords.ts";
 import { failedCalls, isFailed, latestFirst } from "../calls/failedCalls.ts";

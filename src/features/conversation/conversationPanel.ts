@@ -1,6 +1,6 @@
 import { type Disposable, env, type Webview, type WebviewPanel } from "vscode";
 import type { ConversationChange } from "../../core/conversation/conversation.ts";
-import { beginning, type Sought, SoughtTurn, ToldTurns, turnsAhead } from "../../core/conversation/pageTurns.ts";
+import { beginning, SentTurns, type Sought, SoughtTurn, turnsAhead } from "../../core/conversation/pageTurns.ts";
 import { partState } from "../../core/conversation/partState.ts";
 import type { FromPage, PageState, ToPage } from "../../core/conversation/protocol.ts";
 import { configuredClient } from "../../vscode/storage/settings.ts";
@@ -23,7 +23,7 @@ export class ConversationPanel implements Disposable {
   #ready = false;
   #watched: ReadonlySet<string> = new Set();
   /** What was sent to the current page: it ignores messages about turns that it does not have. */
-  #told = new ToldTurns();
+  #told = new SentTurns();
   readonly #sought = new SoughtTurn();
   #marked: Pick<Sought, "callId" | "find"> = { callId: null, find: null };
 
@@ -113,7 +113,7 @@ export class ConversationPanel implements Disposable {
   #start(): void {
     this.#ready = true;
     this.#watched = new Set();
-    this.#told = new ToldTurns();
+    this.#told = new SentTurns();
     this.send({ kind: "start", language: env.language, translations: translations() });
     this.#state.now();
     this.#document.look();

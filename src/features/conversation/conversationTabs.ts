@@ -9,7 +9,7 @@ import { inBackground } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
 import { ConversationPanel } from "./conversationPanel.ts";
 import { OpenConversation } from "./openConversation.ts";
-import { answerPage } from "./pageRequests.ts";
+import { handleRequest } from "./pageRequests.ts";
 
 /** All open conversations of this window. */
 export class ConversationTabs implements Disposable {
@@ -46,7 +46,7 @@ export class ConversationTabs implements Disposable {
     const { app, context, sessions, log } = this.#parts;
     const shown = new ConversationPanel(conversation, panel, (request) =>
       inBackground(
-        answerPage(request, conversation, sessions, app, (message) => shown.send(message)),
+        handleRequest(request, conversation, sessions, app, (message) => shown.send(message)),
         log,
       ),
     );

@@ -8,7 +8,7 @@ import type { PageRequest } from "./conversationPanel.ts";
 import type { OpenConversation } from "./openConversation.ts";
 
 /** Handles a request of a page. */
-export async function answerPage(
+export async function handleRequest(
   request: PageRequest,
   conversation: OpenConversation,
   sessions: Pick<SessionStore, "selectProject">,

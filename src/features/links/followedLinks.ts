@@ -6,8 +6,8 @@ import { readTextLink } from "../../core/links/textLinks.ts";
 import { webAddress } from "../../core/links/webAddress.ts";
 import { openWebPage } from "../../vscode/ui/outside.ts";
 import type { FeatureParts } from "../app.ts";
+import { enterProject } from "./enterProject.ts";
 import { openTarget, openThread } from "./openTarget.ts";
-import { enterProject } from "./projectDoor.ts";
 
 import { linkBaseOf, webBaseOf } from "./webSite.ts";
 

@@ -12,7 +12,7 @@ import { type ConversationPlace, placeOf } from "../../core/turns/conversationPl
 import { openWebPage } from "../../vscode/ui/outside.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import type { FeatureParts } from "../app.ts";
-import { enterProject } from "./projectDoor.ts";
+import { enterProject } from "./enterProject.ts";
 
 /** Opens the target of a link; `address` is its web page, or null. */
 export async function openTarget(target: LinkTarget, address: string | null, parts: FeatureParts): Promise<void> {

@@ -49,7 +49,7 @@ export async function askKey(
       ...found.map((way) => {
         return { shown: { iconPath: new ThemeIcon("key"), tooltip: useSourceText(way.source) }, way };
       }),
-      ...(username === null ? [] : [usernameWay(username)]),
+      ...(username === null ? [] : [usernameButton(username)]),
     ],
     button: {
       shown: { iconPath: new ThemeIcon("link-external"), tooltip: l10n.t("Get an API Key from {0}", page) },
@@ -69,7 +69,7 @@ export async function askKey(
   return { kind: "accepted", value: pasted };
 }
 
-function usernameWay(username: string) {
+function usernameButton(username: string) {
   const shown = { iconPath: new ThemeIcon("account"), tooltip: l10n.t("Change User Name ({0})…", username) };
   return { shown, way: null };
 }

@@ -8,7 +8,7 @@ import { overviewViewType } from "../../vscode/page/tabs.ts";
 import { inBackground, unattended } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
 import { OverviewPanel } from "./overviewPanel.ts";
-import { answerPage, shownState } from "./pageRequests.ts";
+import { handleRequest, shownState } from "./pageRequests.ts";
 
 /** The overview of this window: at most one tab, which follows the Threads view. */
 export class OverviewTab implements Disposable {
@@ -70,7 +70,7 @@ export class OverviewTab implements Disposable {
       receive: (message) => {
         if (message.kind === "ready") return page.start();
         const refresh = () => this.refresh();
-        inBackground(answerPage(message, overview, refresh, this.#parts), log);
+        inBackground(handleRequest(message, overview, refresh, this.#parts), log);
       },
       visibilityChanged: () => {
         page.visibilityChanged();

@@ -15,7 +15,7 @@ import type { App, FeatureParts } from "../app.ts";
 import { saveOverview } from "./saveOverview.ts";
 
 /** Handles a request of the page. */
-export async function answerPage(
+export async function handleRequest(
   request: Exclude<FromPage, { kind: "ready" }>,
   overview: Overview,
   refresh: () => Promise<unknown>,

@@ -65,7 +65,7 @@ export async function copyThreadsQuery(parts: FeatureParts): Promise<void> {
   const { time } = threads.selection.filter;
   const notes = [aboutText(query, time, formats)];
   const cautions = cautionsOf(query, failed.wanted, formats);
-  const request = snippetRequest((await posts()).threadsPost(query), sender, { answer: "lines", notes, cautions });
+  const request = snippetRequest((await posts()).threadsPost(query), sender, { response: "lines", notes, cautions });
   const title = l10n.t("Copy Threads Query As");
   const done = (name: string) => l10n.t("Threads query copied as {0}", name);
   await copySnippet({ title, done, sender, request }, context.globalState);

@@ -47,7 +47,11 @@ async function copyQuery(
   const portable = await parts.client.portableCount(query);
   const notes = [aboutCountText(query, formats)];
   const cautions = rewrittenCautions(portable.rewritten);
-  const request = snippetRequest(service.callStatsPost(portable.query), sender, { answer: "object", notes, cautions });
+  const request = snippetRequest(service.callStatsPost(portable.query), sender, {
+    response: "object",
+    notes,
+    cautions,
+  });
   const title = l10n.t("Copy Count Query As");
   const done = (name: string) => l10n.t("Count query copied as {0}", name);
   await copySnippet({ title, done, sender, request }, context.globalState);

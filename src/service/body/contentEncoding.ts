@@ -1,5 +1,5 @@
 import * as zlib from "node:zlib";
-import type { AnswerHeaders, BodySink, ExchangeControl } from "../http.ts";
+import type { BodySink, ExchangeControl, ResponseHeaders } from "../http.ts";
 import { BrokenBody } from "./brokenBody.ts";
 
 /**
@@ -9,7 +9,7 @@ import { BrokenBody } from "./brokenBody.ts";
  * @param maxWaiting bytes that may wait to be decoded.
  */
 export function decodeContent(
-  headers: AnswerHeaders,
+  headers: ResponseHeaders,
   sink: BodySink,
   exchange: ExchangeControl,
   maxWaiting: number,
@@ -22,7 +22,7 @@ export function decodeContent(
 }
 
 /** The response's `Content-Encoding` in lower case; `identity` if missing. */
-export function contentEncoding(headers: AnswerHeaders): string {
+export function contentEncoding(headers: ResponseHeaders): string {
   const header = headers["content-encoding"];
   const text = (Array.isArray(header) ? header.join(", ") : header)?.trim().toLowerCase();
   return text === undefined || text === "" ? "identity" : text;

@@ -4,7 +4,7 @@ import * as z from "../../zod.ts";
 import { isMarkup } from "../body/bodyText.ts";
 import { describeIssues } from "../schema/issues.ts";
 
-export interface ErrorAnswer {
+export interface ErrorResponse {
   /** The message on one line; empty if there is none. Always plain text. */
   readonly detail: string;
   /** The service sends a `reason`, the framework in front of it a `detail`. */
@@ -18,11 +18,11 @@ const said = z.catch(z.optional(z.string()), undefined);
 const errorObject = z.object({ reason: said, detail: said, message: said, error: said });
 
 /** Parses the body of an error: JSON in several forms, a web page, text, or nothing. */
-export function readErrorBody(body: string): ErrorAnswer {
+export function readErrorBody(body: string): ErrorResponse {
   const value = parse(body);
   const { data } = errorObject.safeParse(value);
   if (!data) return { detail: isMarkup(body) ? htmlPage : shortened(body), reason: null, issues: [] };
-  const entries = validationErrorAnswer.safeParse(value).data?.detail ?? [];
+  const entries = validationErrorResponse.safeParse(value).data?.detail ?? [];
   const issues = entries.map(({ loc, msg, type }) => ({ path: loc, message: msg.trim(), type: type.trim() }));
   const text = data.reason ?? data.detail ?? data.message ?? data.error ?? describeIssues(issues);
   return { detail: shortened(text), reason: data.reason ?? null, issues };
@@ -48,7 +48,7 @@ const longestPart = 200;
 const longestMessage = 500;
 
 /** The parts of a 422 body that are used. Entries have more (`input`, `ctx`), which repeat the request. */
-export const validationErrorAnswer = z.object({
+export const validationErrorResponse = z.object({
   detail: firstOf(
     mostIssues,
     z.object({

@@ -1,7 +1,7 @@
 import { ServiceError } from "../../core/failures/fault.ts";
 import { withoutMark } from "../body/bodyText.ts";
-import type { AnswerHead, BodySink } from "../http.ts";
-import { answerFault } from "./answerFault.ts";
+import type { BodySink, ResponseHead } from "../http.ts";
+import { responseFault } from "./responseFault.ts";
 
 export interface RefusalSettings {
   /** The URL of the request. */
@@ -18,7 +18,7 @@ export interface RefusalSettings {
 export class Refusal implements BodySink {
   readonly #settings: RefusalSettings;
   readonly #chunks: Buffer[] = [];
-  #head: AnswerHead | undefined;
+  #head: ResponseHead | undefined;
   /** When that came, in milliseconds since the epoch. */
   #time = 0;
   #room: number;
@@ -28,7 +28,7 @@ export class Refusal implements BodySink {
     this.#room = settings.maxBytes;
   }
 
-  open(head: AnswerHead): this {
+  open(head: ResponseHead): this {
     this.#head = head;
     this.#time = this.#settings.date();
     return this;
@@ -50,6 +50,6 @@ export class Refusal implements BodySink {
     if (!this.#head) return undefined;
     const { url, redact } = this.#settings;
     const body = redact(withoutMark(Buffer.concat(this.#chunks).toString("utf8")));
-    return new ServiceError(answerFault({ head: this.#head, body, url, time: this.#time }));
+    return new ServiceError(responseFault({ head: this.#head, body, url, time: this.#time }));
   }
 }

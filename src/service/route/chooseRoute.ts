@@ -5,7 +5,7 @@ import { isLoopback } from "../../core/session/serviceUrl.ts";
 import { exceptionsOf, isException } from "./noProxy.ts";
 
 /** The route to an origin, and its reason. */
-export type Way = Choice & { readonly reason: RouteReason };
+export type ChosenRoute = Choice & { readonly reason: RouteReason };
 
 type Choice =
   | { readonly kind: "direct" }
@@ -22,7 +22,7 @@ type Choice =
  * if there are none from the environment, take precedence; then `http.proxy`; then the environment, whose proxy
  * for http is also used for https if there is no other. Requests to this machine are always direct.
  */
-export function chooseRoute(settings: NetworkSettings, origin: string): Way {
+export function chooseRoute(settings: NetworkSettings, origin: string): ChosenRoute {
   const { hostname, port, protocol } = new URL(origin);
   const { danger } = settings;
   if (danger === "machineTls" && protocol === "https:")

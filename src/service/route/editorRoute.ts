@@ -26,9 +26,9 @@ async function send(fetch: Fetch, request: RouteRequest, handler: Dispatcher.Dis
   try {
     handler.onRequestStart?.(controller, null);
     // A redirect would forward the key.
-    const answer = await fetch(url, { method, headers, body, redirect: "manual", signal: controller.signal });
-    handler.onResponseStart?.(controller, answer.status, headersAsRead(answer.headers));
-    for await (const bytes of answer.body ?? []) {
+    const response = await fetch(url, { method, headers, body, redirect: "manual", signal: controller.signal });
+    handler.onResponseStart?.(controller, response.status, headersAsRead(response.headers));
+    for await (const bytes of response.body ?? []) {
       handler.onResponseData?.(controller, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
       await controller.flowing;
     }

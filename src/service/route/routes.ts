@@ -1,7 +1,7 @@
 import { type Fault, ServiceError } from "../../core/failures/fault.ts";
 import type { NetworkSettings } from "../../core/network.ts";
 import { openDirectRoute } from "./agentRoute.ts";
-import { chooseRoute, type Way } from "./chooseRoute.ts";
+import { type ChosenRoute, chooseRoute } from "./chooseRoute.ts";
 import { openEditorRoute } from "./editorRoute.ts";
 import { type Trust, trustOf } from "./opening.ts";
 import { openProxyRoute } from "./proxyRoute.ts";
@@ -38,7 +38,7 @@ export class Routes {
     await this.#current?.route.close();
   }
 
-  #open(way: Way, timeout: number, trust: Trust): Carrier {
+  #open(way: ChosenRoute, timeout: number, trust: Trust): Carrier {
     switch (way.kind) {
       case "direct":
         return openDirectRoute(timeout, trust);

@@ -149,15 +149,15 @@ export function readCallDocuments(record: Json, asked: readonly CallDocumentName
 }
 
 /** The response of `POST /calls/query_stats`. Older services omit `has_more`, the oldest also the size. */
-export const callCountAnswer = z.pipe(
+export const callCountResponse = z.pipe(
   z.object({
     count: z.int().check(z.minimum(0)),
     has_more: z.nullish(z.boolean()),
     total_storage_size_bytes: z.nullish(z.number().check(z.minimum(0))),
   }),
-  z.transform((answer) => ({
-    count: answer.count,
-    hasMore: answer.has_more ?? null,
-    storageSize: answer.total_storage_size_bytes ?? null,
+  z.transform((response) => ({
+    count: response.count,
+    hasMore: response.has_more ?? null,
+    storageSize: response.total_storage_size_bytes ?? null,
   })),
 ) satisfies z.ZodType<Omit<CallCount, "rewritten">>;

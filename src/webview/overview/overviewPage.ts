@@ -33,7 +33,7 @@ export class OverviewPage {
   readonly #content: HTMLElement;
   /** The parts of the content that are about threads. */
   readonly #ofThreads: readonly HTMLElement[];
-  readonly #threads = new ToldThreads();
+  readonly #threads = new ReceivedThreads();
   #state: OverviewState | null = null;
   #selected: string | null = null;
   #frame: number | null = null;
@@ -179,7 +179,7 @@ function listsErrors({ errors, notice }: OverviewState): boolean {
 }
 
 /** The threads received from the extension that are to be shown. */
-class ToldThreads {
+class ReceivedThreads {
   #shown = new GrowingColumns();
   /** Those that replace the shown ones once all have arrived. */
   #coming: GrowingColumns | null = null;

@@ -19,7 +19,7 @@ import type { Surface } from "./surface.ts";
 /** Threads listed at first, and added each time. */
 const threadsAtOnce = 100;
 
-export interface Told {
+export interface TableData {
   readonly figures: readonly Figure[];
   readonly distributions: Distributions;
   readonly threads: ThreadColumns;
@@ -32,7 +32,7 @@ export class TablesView {
   readonly fold: HTMLDetailsElement;
   readonly #surface: Surface;
   readonly #body = element("div", "tables");
-  #told: Told | null = null;
+  #told: TableData | null = null;
   #listed = threadsAtOnce;
 
   constructor(surface: Surface) {
@@ -46,7 +46,7 @@ export class TablesView {
     });
   }
 
-  update(told: Told): void {
+  update(told: TableData): void {
     this.#told = told;
     this.#draw();
   }

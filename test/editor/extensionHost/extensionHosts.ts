@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { createInterface } from "node:readline";
-import type { HostAnswer, HostTask, Inside } from "./protocol.ts";
+import type { HostResponse, HostTask, Inside } from "./protocol.ts";
 
 /** A task that takes longer waits for something that does not come. */
 const taskLimitMs = 120_000;
@@ -67,7 +67,7 @@ function hostOf(socket: Socket): ExtensionHost {
   let last = 0;
   socket.on("error", () => undefined);
   createInterface({ input: socket }).on("line", (line) => {
-    const { id }: HostAnswer = JSON.parse(line);
+    const { id }: HostResponse = JSON.parse(line);
     running.get(id)?.answer(line);
     running.delete(id);
   });

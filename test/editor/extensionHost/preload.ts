@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { runInThisContext } from "node:vm";
 import type * as vscode from "vscode";
-import type { HostAnswer, HostTask, Inside } from "./protocol.ts";
+import type { HostResponse, HostTask, Inside } from "./protocol.ts";
 
 interface Exports {
   activate(context: vscode.ExtensionContext): void;
@@ -123,7 +123,7 @@ function dial(inside: Inside): void {
   const socket = connect(port, "127.0.0.1");
   // The test may finish before the window closes.
   socket.on("error", () => undefined);
-  const send = (answer: HostAnswer) => socket.write(`${JSON.stringify(answer)}\n`);
+  const send = (answer: HostResponse) => socket.write(`${JSON.stringify(answer)}\n`);
   createInterface({ input: socket }).on("line", async (line) => {
     const { id, source, argument }: HostTask = JSON.parse(line);
     try {

@@ -24,7 +24,7 @@ export interface HostTask {
 }
 
 /** The response to a task: one line of JSON. */
-export interface HostAnswer {
+export interface HostResponse {
   readonly id: number;
   readonly value?: unknown;
   readonly error?: string;

@@ -7,8 +7,8 @@ import { QuickInput } from "./quickInput.ts";
 import { StatusItem } from "./statusItem.ts";
 import { TreeView } from "./treeView.ts";
 
-const paletteAnswerMs = 1000;
-const viewAnswerMs = 1000;
+const paletteResponseMs = 1000;
+const viewResponseMs = 1000;
 const pickMs = 3000;
 
 /** An editor window, operated through its UI. Every step waits until it is possible. */
@@ -73,8 +73,8 @@ export class Workbench {
     if (title.startsWith("Weave: ")) await this.#tab(/^Weave.Threads/).waitFor();
     await eventually(async () => {
       await this.page.keyboard.press("F1");
-      await this.quickInput.type(`>${title}`, paletteAnswerMs);
-      if (await this.quickInput.offers(title, paletteAnswerMs)) {
+      await this.quickInput.type(`>${title}`, paletteResponseMs);
+      if (await this.quickInput.offers(title, paletteResponseMs)) {
         await this.quickInput.pick(title, pickMs);
         return;
       }
@@ -105,7 +105,7 @@ export class Workbench {
     await tab.waitFor();
     await eventually(async () => {
       if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
-      await this.view(view).waitUntilShown(viewAnswerMs);
+      await this.view(view).waitUntilShown(viewResponseMs);
     });
     return this.view(view);
   }

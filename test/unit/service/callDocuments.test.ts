@@ -4,7 +4,7 @@ import type { CallDocuments } from "../../../src/core/calls/call.ts";
 import type { CallDocumentsQuery } from "../../../src/core/calls/callService.ts";
 import { isTooLong, ServiceError } from "../../../src/core/failures/fault.ts";
 import type { Limits } from "../../../src/service/connection.ts";
-import { sendAndFlood } from "../../fault/rawAnswers.ts";
+import { sendAndFlood } from "../../fault/rawResponses.ts";
 import { answer, chunk, head, type Respond, startClient, startRawServer } from "./rawServer.ts";
 import { collect } from "./threads.ts";
 import { Watch } from "./watch.ts";

@@ -235,12 +235,12 @@ testBothClients("an abort within the first row closes the connection", async (t,
   );
 });
 
-const drippedAnswers: readonly (readonly [what: string, status: number, fault: Fault])[] = [
+const drippedResponses: readonly (readonly [what: string, status: number, fault: Fault])[] = [
   ["a count", 200, { kind: "timeout", phase: "body", milliseconds: timeout }],
   ["an error response", 401, { kind: "notSignedIn", detail: "" }],
 ];
 
-for (const [what, status, fault] of drippedAnswers) {
+for (const [what, status, fault] of drippedResponses) {
   testBothClients(`${what} sent byte by byte has one timeout for the whole body`, async (t, startClient) => {
     const server = await startRawServer(t, (socket) => {
       socket.write(head(status, ["transfer-encoding: chunked"]));

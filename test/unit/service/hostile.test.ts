@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { ServiceError } from "../../../src/core/failures/fault.ts";
-import { type ExpectedFailure, type HostileAnswer, hostileAnswers } from "../../fault/hostileAnswers.ts";
-import { sendAndFlood } from "../../fault/rawAnswers.ts";
+import { type ExpectedFailure, type HostileResponse, hostileResponses } from "../../fault/hostileResponses.ts";
+import { sendAndFlood } from "../../fault/rawResponses.ts";
 import { receiveCalls } from "./calls.ts";
 import { answer, head, startClient, startRawServer } from "./rawServer.ts";
 import { everything, receive } from "./threads.ts";
@@ -17,10 +17,10 @@ const mostHeld = 64e6;
 /** Milliseconds. */
 const longestBlock = 1000;
 
-const start = (t: TestContext, { respond, timeout = 10_000 }: HostileAnswer) =>
+const start = (t: TestContext, { respond, timeout = 10_000 }: HostileResponse) =>
   startRawServer(t, respond).then((server) => ({ server, ...startClient(t, { url: server.url, timeout }) }));
 
-for (const hostile of hostileAnswers) {
+for (const hostile of hostileResponses) {
   const { name, threads, calls = threads, count, timeout = 0 } = hostile;
   const time = patience + 30 * timeout;
 

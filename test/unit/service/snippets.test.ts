@@ -101,7 +101,7 @@ for (const [what, query] of threadQueries) {
     const { door, sender, service } = await start(t);
     const threads = (await collect(service.queryThreads(query, signal))).flat();
     assert.ok(threads.length > 1);
-    const request = snippetRequest(threadsPost(query), sender, { ...told, answer: "lines" });
+    const request = snippetRequest(threadsPost(query), sender, { ...told, response: "lines" });
     for (const runner of runners) {
       const rows = await run(request, runner, variablesOf(door));
       assert.deepEqual(rows.map(readThread), threads, runner.language);
@@ -134,7 +134,7 @@ for (const [what, query] of callQueries) {
   test(`a program sends the client's request and prints the same count: ${what}`, async (t) => {
     const { door, sender, service } = await start(t);
     const { count, hasMore, storageSize } = await service.countCalls(query, signal);
-    const request = snippetRequest(callStatsPost(query), sender, { ...told, answer: "object" });
+    const request = snippetRequest(callStatsPost(query), sender, { ...told, response: "object" });
     const total = { count, has_more: hasMore, total_storage_size_bytes: storageSize };
     for (const runner of runners) {
       assert.deepEqual(await run(request, runner, variablesOf(door)), [total], runner.language);
@@ -156,7 +156,7 @@ test("a program sends an older service the rewritten query, like the client", as
   const { query: asked, rewritten } = await service.portableCount(query);
   assert.deepEqual(rewritten, ["$lt"]);
   const sent = door.requests.length;
-  const request = snippetRequest(callStatsPost(asked), sender, { ...told, answer: "object" });
+  const request = snippetRequest(callStatsPost(asked), sender, { ...told, response: "object" });
   assert.deepEqual(await run(request, node, variablesOf(door)), [
     { count, has_more: false, total_storage_size_bytes: null },
   ]);
@@ -166,7 +166,7 @@ test("a program sends an older service the rewritten query, like the client", as
 test("a program fails with the status and body of an error response", async (t) => {
   const { door, sender } = await start(t);
   door.misbehave(answering(403, { detail: "Project not found" }));
-  const request = snippetRequest(threadsPost({ project }), sender, { ...told, answer: "lines" });
+  const request = snippetRequest(threadsPost({ project }), sender, { ...told, response: "lines" });
   for (const runner of programs) {
     await assert.rejects(run(request, runner, variablesOf(door)), /403: .*\{"detail":"Project not found"\}/);
   }
@@ -174,7 +174,7 @@ test("a program fails with the status and body of an error response", async (t) 
 
 test("a program without the API key or user name names the missing variable and sends nothing", async (t) => {
   const { door, sender } = await start(t);
-  const request = snippetRequest(threadsPost({ project }), sender, { ...told, answer: "lines" });
+  const request = snippetRequest(threadsPost({ project }), sender, { ...told, response: "lines" });
   for (const runner of programs) {
     for (const missing of ["WANDB_API_KEY", "WEAVE_USERNAME"]) {
       const variables = { ...variablesOf(door), [missing]: "" };

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { test } from "node:test";
 import * as zlib from "node:zlib";
 import { ServiceError } from "../../../src/core/failures/fault.ts";
-import { send } from "../../fault/rawAnswers.ts";
+import { send } from "../../fault/rawResponses.ts";
 import { answer, startClient, startRawServer } from "./rawServer.ts";
 import { receive, record } from "./threads.ts";
 

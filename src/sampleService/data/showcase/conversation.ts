@@ -21,7 +21,7 @@ interface UsedTool {
 }
 
 /** The messages and tool calls of a turn. */
-export interface Told {
+export interface ScriptedTurn {
   readonly user: string;
   readonly thinking?: string;
   readonly tools?: readonly UsedTool[];
@@ -43,7 +43,7 @@ interface Conversation {
   readonly model: string;
   /** Additional inputs. */
   readonly others?: JsonObject;
-  readonly told: readonly Told[];
+  readonly told: readonly ScriptedTurn[];
 }
 
 /** The turns of a conversation: each with the history, the model calls, and the tool calls between them. */

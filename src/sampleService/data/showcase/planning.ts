@@ -1,5 +1,5 @@
 import { plainText } from "../documentShapes.ts";
-import { conversationTurns, type Told } from "./conversation.ts";
+import { conversationTurns, type ScriptedTurn } from "./conversation.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
 
 const subjects = [
@@ -33,7 +33,10 @@ export function planningTurns(self: string): readonly ShowcaseCall[] {
   });
 }
 
-function turnsAbout([subject, choice, price, reason]: (typeof subjects)[number], index: number): readonly Told[] {
+function turnsAbout(
+  [subject, choice, price, reason]: (typeof subjects)[number],
+  index: number,
+): readonly ScriptedTurn[] {
   return [
     {
       user: `Next: the ${subject}. What would you suggest?`,

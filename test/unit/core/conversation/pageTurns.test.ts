@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
-import { beginning, foremost, SoughtTurn, ToldTurns, turnsAhead } from "../../../../src/core/conversation/pageTurns.ts";
+import { beginning, foremost, SentTurns, SoughtTurn, turnsAhead } from "../../../../src/core/conversation/pageTurns.ts";
 import type { PageState } from "../../../../src/core/conversation/protocol.ts";
 import { turn } from "./turns.ts";
 
@@ -61,7 +61,7 @@ const sends: readonly (readonly [name: string, before: readonly Call[], after: r
 
 for (const [name, before, after, kept] of sends) {
   test(name, () => {
-    const told = new ToldTurns();
+    const told = new SentTurns();
     told.tell(before);
     assert.equal(told.tell(after), kept);
     assert.deepEqual(
@@ -72,7 +72,7 @@ for (const [name, before, after, kept] of sends) {
 }
 
 test("each of ten thousand streamed turns is sent once", () => {
-  const told = new ToldTurns();
+  const told = new SentTurns();
   const all = Array.from({ length: 10_000 }, (_, place) => turn(`t${place}`));
   let sent = 0;
   for (let count = 100; count <= all.length; count += 100) sent += count - told.tell(all.slice(0, count));
@@ -80,7 +80,7 @@ test("each of ten thousand streamed turns is sent once", () => {
 });
 
 test("a page keeps large documents until they change, but not small ones", () => {
-  const told = new ToldTurns();
+  const told = new SentTurns();
   const [small, large] = [turn("t1"), turn("t2", { storedBytes: 20_000_000 })];
   const part = () => ({ kind: "shown", value: { inputs: null, output: "much" } }) as const;
   const first = part();

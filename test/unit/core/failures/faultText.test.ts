@@ -190,7 +190,7 @@ const connectionsCases: readonly Case[] = [
   ],
 ];
 
-const answersCases: readonly Case[] = [
+const responseCases: readonly Case[] = [
   [
     "a rejected API key",
     faultText({ kind: "notSignedIn", detail: "" }),
@@ -394,6 +394,6 @@ const actionsCases: readonly Case[] = [
   ["use the built-in HTTP client", actionTitle("useOwnNetwork"), "Use Built-in HTTP Client"],
 ];
 
-for (const [name, said, expected] of [...connectionsCases, ...answersCases, ...noticesCases, ...actionsCases]) {
+for (const [name, said, expected] of [...connectionsCases, ...responseCases, ...noticesCases, ...actionsCases]) {
   test(name, () => assert.deepEqual(said, expected));
 }

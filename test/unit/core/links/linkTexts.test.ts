@@ -125,15 +125,15 @@ const questionsCases: readonly Case[] = [
     {
       message: "Sign in to open the link?",
       shown: "You are not signed in.",
-      ways: [{ title: "Sign In", way: "signIn" }],
+      actions: [{ title: "Sign In", action: "signIn" }],
     },
   ],
   [
     "a link to the sample while signed out",
-    projectQuestion({ kind: "signedOut", project: null, problem: null }, sampleProject)?.ways,
+    projectQuestion({ kind: "signedOut", project: null, problem: null }, sampleProject)?.actions,
     [
-      { title: "Sign In", way: "signIn" },
-      { title: "Open Sample Project", way: "openSample" },
+      { title: "Sign In", action: "signIn" },
+      { title: "Open Sample Project", action: "openSample" },
     ],
   ],
   [
@@ -142,7 +142,7 @@ const questionsCases: readonly Case[] = [
     {
       message: "Load threads to open the link?",
       shown: "In Restricted Mode, no requests are sent until you load threads.",
-      ways: [{ title: "Load Threads", way: "loadThreads" }],
+      actions: [{ title: "Load Threads", action: "loadThreads" }],
     },
   ],
   [
@@ -151,7 +151,7 @@ const questionsCases: readonly Case[] = [
     {
       message: "Use your API key to open the link?",
       shown: "Your API key is not used in this container until you allow it.",
-      ways: [{ title: "Use API Key…", way: "useKey" }],
+      actions: [{ title: "Use API Key…", action: "useKey" }],
     },
   ],
   [
@@ -160,7 +160,7 @@ const questionsCases: readonly Case[] = [
     {
       message: "Switch to an account to open the link?",
       shown: "This window shows the sample project.",
-      ways: [{ title: "Switch Account", way: "switchAccount" }],
+      actions: [{ title: "Switch Account", action: "switchAccount" }],
     },
   ],
   [
@@ -169,7 +169,7 @@ const questionsCases: readonly Case[] = [
     {
       message: "Show project acme/desk in this window?",
       shown: "This window shows acme/shop.",
-      ways: [{ title: "Show acme/desk", way: "showProject" }],
+      actions: [{ title: "Show acme/desk", action: "showProject" }],
     },
   ],
   [
@@ -178,15 +178,15 @@ const questionsCases: readonly Case[] = [
     {
       message: "Show project acme/desk in this window?",
       shown: "No project is selected in this window.",
-      ways: [{ title: "Show acme/desk", way: "showProject" }],
+      actions: [{ title: "Show acme/desk", action: "showProject" }],
     },
   ],
   [
     "a link to the sample from an account",
-    projectQuestion(signedIn("acme/shop"), sampleProject)?.ways,
+    projectQuestion(signedIn("acme/shop"), sampleProject)?.actions,
     [
-      { title: "Show northwind/support-assistant", way: "showProject" },
-      { title: "Open Sample Project", way: "openSample" },
+      { title: "Show northwind/support-assistant", action: "showProject" },
+      { title: "Open Sample Project", action: "openSample" },
     ],
   ],
   ["a link to the project that is shown", projectQuestion(signedIn(project), project), null],

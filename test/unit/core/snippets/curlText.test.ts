@@ -12,7 +12,7 @@ const plain: SnippetRequest = {
   url: "https://trace.wandb.ai/threads/stream_query",
   username: "api",
   body: { project_id: "acme/desk" },
-  answer: "lines",
+  response: "lines",
   notes: [],
   cautions: [],
 };
@@ -221,7 +221,7 @@ test("brackets in a URL are not a pattern to curl", () => {
   assert.ok(!run().given.includes("--globoff"));
 });
 
-test("a single object is not streamed", () => assert.ok(!run({ answer: "object" }).given.includes("--no-buffer")));
+test("a single object is not streamed", () => assert.ok(!run({ response: "object" }).given.includes("--no-buffer")));
 
 test("notes and cautions precede the command and have no effect", () => {
   const caution = "it's `exit 3` $(exit 3) \\ \n exit 3; !!";

@@ -12,7 +12,7 @@ const plain: SnippetRequest = {
   url: "https://trace.wandb.ai/threads/stream_query",
   username: "api",
   body: { project_id: "acme/desk" },
-  answer: "lines",
+  response: "lines",
   notes: ["Threads of acme/desk"],
   cautions: [],
 };
@@ -98,7 +98,7 @@ test("TypeScript prints each row once, however the response is split or ends", a
 });
 
 test("TypeScript prints a count as JSON", async () => {
-  const { printed } = await run(typescriptText({ ...plain, answer: "object" }), [Buffer.from('{"count": 3}')]);
+  const { printed } = await run(typescriptText({ ...plain, response: "object" }), [Buffer.from('{"count": 3}')]);
   assert.deepEqual(printed, ['{"count":3}']);
 });
 
@@ -170,7 +170,7 @@ const pythonChanges: readonly (readonly [
   ["a list", {}, []],
   [
     "one object",
-    { answer: "object" },
+    { response: "object" },
     [
       [
         `        for line in response:

@@ -63,13 +63,13 @@ test("a request is the client's POST, relative to the service URL", () => {
     snippetRequest(
       post,
       { url, username: null, isSample: false },
-      { answer: "object", notes: ["one"], cautions: ["two"] },
+      { response: "object", notes: ["one"], cautions: ["two"] },
     ),
     {
       url: `${url}/calls/query_stats`,
       username: null,
       body: { project_id: project },
-      answer: "object",
+      response: "object",
       notes: ["one"],
       cautions: ["two"],
     },

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { answerFault } from "../../../../src/service/fault/answerFault.ts";
 import { readErrorBody } from "../../../../src/service/fault/errorBody.ts";
+import { responseFault } from "../../../../src/service/fault/responseFault.ts";
 
 const longest = 2000;
 const url = new URL("https://service.example/calls/query_stats");
@@ -78,7 +78,7 @@ test("every status above 200 is a fault with any body and headers", () => {
   const statuses = fc.integer({ min: 201, max: 999 });
   fc.assert(
     fc.property(statuses, bodies, headers, fc.integer(), (status, body, named, time) => {
-      const fault = answerFault({ head: { status, headers: named }, body, url, time });
+      const fault = responseFault({ head: { status, headers: named }, body, url, time });
       assert.ok(fault.kind.length > 0);
       if ("retryAfter" in fault) assert.ok(fault.retryAfter === null || fault.retryAfter >= 0);
       if ("detail" in fault) assert.ok([...fault.detail].length <= longest);

@@ -3,19 +3,19 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { defaultNetwork, type NetworkSettings } from "../../../../src/core/network.ts";
 import type { RouteReason } from "../../../../src/core/requestEntry.ts";
-import { chooseRoute, type Way } from "../../../../src/service/route/chooseRoute.ts";
+import { type ChosenRoute, chooseRoute } from "../../../../src/service/route/chooseRoute.ts";
 
 const service = "https://weave.example";
 const environment = { httpsProxy: null, httpProxy: null, noProxy: null };
-const direct = (reason: RouteReason): Way => ({ kind: "direct", reason });
-const editor: Way = { kind: "editor", reason: "weaveThreads.network" };
+const direct = (reason: RouteReason): ChosenRoute => ({ kind: "direct", reason });
+const editor: ChosenRoute = { kind: "editor", reason: "weaveThreads.network" };
 
 function through(
   name: string,
   authorization: string | null = null,
   scheme = "http",
   reason: RouteReason = "http.proxy",
-): Way {
+): ChosenRoute {
   const origin = new URL(`${scheme}://${name}`).origin;
   return { kind: "proxy", proxy: { origin, name, authorization }, reason };
 }
@@ -24,7 +24,7 @@ function basic(pair: string): string {
   return `Basic ${Buffer.from(pair).toString("base64")}`;
 }
 
-type Case = readonly [what: string, settings: Partial<NetworkSettings>, way: Way, origin?: string];
+type Case = readonly [what: string, settings: Partial<NetworkSettings>, way: ChosenRoute, origin?: string];
 
 const proxy = "http://proxy.example:8080";
 const env = "http://env.example:3128";
@@ -152,7 +152,7 @@ for (const [what, settings, detail] of broken) {
   });
 }
 
-const unsafe: readonly (readonly [settings: Partial<NetworkSettings>, origin: string, way: Way])[] = [
+const unsafe: readonly (readonly [settings: Partial<NetworkSettings>, origin: string, way: ChosenRoute])[] = [
   [
     { client: "editor", danger: "workspaceHttp" },
     service,

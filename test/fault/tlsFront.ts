@@ -4,7 +4,7 @@ import { createServer } from "node:tls";
 import { certificate } from "./certificates.ts";
 
 /** A TLS port in front of a local service without TLS. */
-export async function startSecureDoor(url: string): Promise<AsyncDisposable & { readonly port: number }> {
+export async function startTlsFront(url: string): Promise<AsyncDisposable & { readonly port: number }> {
   const sockets = new Set<Socket>();
   const server = createServer(certificate("valid"), (client) => {
     const service = connect(Number(new URL(url).port), "127.0.0.1");

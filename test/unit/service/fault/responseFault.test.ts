@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
-import { answerFault, retryAfter } from "../../../../src/service/fault/answerFault.ts";
+import { responseFault, retryAfter } from "../../../../src/service/fault/responseFault.ts";
 
 const url = new URL("https://service.example/traces/threads/stream_query");
 const path = "/traces/threads/stream_query";
@@ -117,7 +117,7 @@ const answers: readonly (readonly [
 
 for (const [status, body, fault, headers = {}] of answers) {
   test(`${status} ${body.slice(0, 60)} ${JSON.stringify(headers)} is ${JSON.stringify(fault).slice(0, 80)}`, () => {
-    assert.deepEqual(answerFault({ head: { status, headers }, body, url, time }), fault);
+    assert.deepEqual(responseFault({ head: { status, headers }, body, url, time }), fault);
   });
 }
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
 import { actionCommand } from "../../core/failures/action.ts";
-import { type ProjectWay, projectQuestion } from "../../core/links/projectQuestion.ts";
+import { type ProjectAction, projectQuestion } from "../../core/links/projectQuestion.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Session } from "../../core/session/session.ts";
@@ -22,7 +22,7 @@ export interface LinkedProject {
 }
 
 /** A choice in the confirmation. */
-interface Way {
+interface Choice {
   readonly title: string;
   /** Resolves to false if the user chose to leave. */
   readonly take: () => Promise<boolean>;
@@ -40,15 +40,15 @@ export async function enterProject(linked: LinkedProject, parts: FeatureParts): 
     const question = projectQuestion(session, linked.project);
     if (question === null) return project.threads.target;
     const { message, shown } = question;
-    const ways: readonly Way[] = [
-      ...question.ways.map(({ title, way }) => ({ title, take: () => take(way, linked.project, parts) })),
-      ...(linked.address === null ? [] : [browserWay(linked.address)]),
+    const choices: readonly Choice[] = [
+      ...question.actions.map(({ title, action }) => ({ title, take: () => take(action, linked.project, parts) })),
+      ...(linked.address === null ? [] : [browserChoice(linked.address)]),
     ];
-    const titles = ways.map(({ title }) => title);
+    const titles = choices.map(({ title }) => title);
     const detail = `${linked.lead} ${shown}`;
     const chosen = await window.showInformationMessage(message, { modal: true, detail }, ...titles);
-    const way = ways.find(({ title }) => title === chosen);
-    if (way === undefined || !(await way.take())) return null;
+    const choice = choices.find(({ title }) => title === chosen);
+    if (choice === undefined || !(await choice.take())) return null;
     if (!(await isOver(session, sessions))) return null;
   }
 }
@@ -63,8 +63,8 @@ async function isOver(session: Session, sessions: FeatureParts["sessions"]): Pro
 }
 
 /** Resolves to false if the user chose to leave. */
-async function take(way: ProjectWay, project: ProjectId, { sessions, app }: FeatureParts): Promise<boolean> {
-  switch (way) {
+async function take(action: ProjectAction, project: ProjectId, { sessions, app }: FeatureParts): Promise<boolean> {
+  switch (action) {
     case "openSample":
       await sessions.openSample();
       await sessions.selectProject(project);
@@ -76,12 +76,12 @@ async function take(way: ProjectWay, project: ProjectId, { sessions, app }: Feat
       await app.switchAccount();
       break;
     default:
-      await commands.executeCommand(actionCommand[way].command);
+      await commands.executeCommand(actionCommand[action].command);
   }
   return true;
 }
 
-function browserWay(address: string): Way {
+function browserChoice(address: string): Choice {
   return {
     title: l10n.t("Open in Browser"),
     take: async () => {

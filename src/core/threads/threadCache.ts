@@ -1,10 +1,10 @@
-import { Answers, type AnswersOptions, type Asked } from "../async/answers.ts";
+import { type Asked, RowCache, type RowCacheOptions } from "../async/rowCache.ts";
 import type { CallCount } from "../counts/callQuery.ts";
 import type { Thread } from "./thread.ts";
 
 /** Data about each thread that the user expanded. It is requested once per version of the thread. */
-export class ThreadAnswers<T> extends Answers<Thread, T> {
-  constructor(options: AnswersOptions, fetch: (asked: Asked<Thread, T>, signal: AbortSignal) => Promise<T>) {
+export class ThreadCache<T> extends RowCache<Thread, T> {
+  constructor(options: RowCacheOptions, fetch: (asked: Asked<Thread, T>, signal: AbortSignal) => Promise<T>) {
     super(options, versionOf, fetch);
   }
 }
@@ -15,8 +15,8 @@ export function versionOf({ lastUpdated, turnCount }: Thread): string {
 }
 
 /** The number of calls in each expanded thread, and the bytes stored by the traces that start in it. */
-export class ThreadDetails extends ThreadAnswers<CallCount> {
-  constructor(options: AnswersOptions) {
+export class ThreadDetails extends ThreadCache<CallCount> {
+  constructor(options: RowCacheOptions) {
     super(options, ({ target: { service, project }, subject, semaphore }, signal) => {
       const query = { project, filter: { threadIds: [subject.id] }, includeStorageSize: true };
       return semaphore.run(() => service.countCalls(query, signal), signal);

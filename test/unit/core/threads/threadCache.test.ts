@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { Semaphore } from "../../../../src/core/async/semaphore.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
-import { ThreadDetails } from "../../../../src/core/threads/threadAnswers.ts";
+import { ThreadDetails } from "../../../../src/core/threads/threadCache.ts";
 import { GatedCounts } from "./gatedCounts.ts";
 import { thread } from "./threads.ts";
 

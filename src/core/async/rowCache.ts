@@ -4,7 +4,7 @@ import { idle, type LoadState, shownValue } from "./loadState.ts";
 import { Observable } from "./observable.ts";
 import type { Semaphore } from "./semaphore.ts";
 
-export interface AnswersOptions {
+export interface RowCacheOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** How many requests run at a time, shared by all requests about single rows. */
@@ -23,7 +23,7 @@ export interface Asked<Subject, T> {
   readonly show: (part: T) => void;
 }
 
-interface CachedAnswer<T> {
+interface CacheEntry<T> {
   /** The version of the subject when requested; null to request again. */
   readonly version: string | null;
   readonly loader: Loader<T>;
@@ -32,17 +32,17 @@ interface CachedAnswer<T> {
 }
 
 /** Data about each row that the user expanded. It is requested once per version of the row's subject. */
-export class Answers<Subject extends { readonly id: string }, T> {
-  readonly #options: AnswersOptions;
+export class RowCache<Subject extends { readonly id: string }, T> {
+  readonly #options: RowCacheOptions;
   readonly #versionOf: (subject: Subject) => string;
   readonly #fetch: (asked: Asked<Subject, T>, signal: AbortSignal) => Promise<T>;
   readonly #changed = new Observable(0);
-  readonly #entries = new Map<string, CachedAnswer<T>>();
+  readonly #entries = new Map<string, CacheEntry<T>>();
   #target: ProjectClient | null = null;
   #beginning = false;
 
   constructor(
-    options: AnswersOptions,
+    options: RowCacheOptions,
     versionOf: (subject: Subject) => string,
     fetch: (asked: Asked<Subject, T>, signal: AbortSignal) => Promise<T>,
   ) {

@@ -1,10 +1,10 @@
 import type { Fault } from "../../core/failures/fault.ts";
-import type { AnswerHead, AnswerHeaders } from "../http.ts";
+import type { ResponseHead, ResponseHeaders } from "../http.ts";
 import { readErrorBody } from "./errorBody.ts";
 
 /** A response other than 200, and its request. */
 export interface RefusedRequest {
-  readonly head: AnswerHead;
+  readonly head: ResponseHead;
   /** The part that was read. */
   readonly body: string;
   /** The URL of the request. */
@@ -14,7 +14,7 @@ export interface RefusedRequest {
 }
 
 /** The fault of a response other than 200. The service's statuses are those of wandb/weave `weave/shared/errors.py`. */
-export function answerFault({ head, body, url, time }: RefusedRequest): Fault {
+export function responseFault({ head, body, url, time }: RefusedRequest): Fault {
   const { status, headers } = head;
   const { detail, reason, issues } = readErrorBody(body);
   if (status < 300) {
@@ -52,7 +52,7 @@ export function answerFault({ head, body, url, time }: RefusedRequest): Fault {
  * else. A date is compared with the service's clock if the response has it, because the local clock may be wrong;
  * `time` is the time of the response, in milliseconds since the epoch.
  */
-export function retryAfter({ date, "retry-after": asked }: AnswerHeaders, time: number): number | null {
+export function retryAfter({ date, "retry-after": asked }: ResponseHeaders, time: number): number | null {
   const text = (Array.isArray(asked) ? asked[0] : asked)?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text);
   const until = parseHttpDate(text);

@@ -2,7 +2,7 @@ import type { Fault } from "../../src/core/failures/fault.ts";
 import { answer, chunk, head, type RawRequest, type Respond } from "../unit/service/rawServer.ts";
 import { record as threadRecord } from "../unit/service/threads.ts";
 import { codecs, gzipBomb } from "./compressed.ts";
-import { send, sendAndClose, sendAndDrip, sendAndFlood, sendAndReset } from "./rawAnswers.ts";
+import { send, sendAndClose, sendAndDrip, sendAndFlood, sendAndReset } from "./rawResponses.ts";
 
 /** The properties of a fault that a case checks. */
 export type ExpectedFault = {
@@ -20,7 +20,7 @@ export interface ExpectedFailure {
 }
 
 /** One misbehavior of the service, and the expected results. */
-export interface HostileAnswer {
+export interface HostileResponse {
   /** What the service sends, as the end of "a thread query handles …". */
   readonly name: string;
   readonly respond: Respond;
@@ -67,7 +67,7 @@ function both(
   fault: ExpectedFault,
   threads: Failure = {},
   count: Failure = {},
-): Pick<HostileAnswer, "threads" | "count"> {
+): Pick<HostileResponse, "threads" | "count"> {
   return { threads: { fault, ...threads }, count: { fault, ...threads, rows: 0, ...count } };
 }
 
@@ -80,7 +80,7 @@ const malformed = (detail: RegExp, threads: Failure = {}, count: Failure = {}) =
 const late = (phase: "headers" | "body" | "rate", threads: Failure = {}) => both({ kind: "timeout", phase }, threads);
 const fails = (status: number, attempts: number) => both({ kind: "serviceFailure", status }, { attempts });
 
-const connections: readonly HostileAnswer[] = [
+const connections: readonly HostileResponse[] = [
   { name: "a connection closed before the headers", respond: (socket) => socket.end(), ...unreachable },
   { name: "a connection reset before the headers", respond: (socket) => socket.resetAndDestroy(), ...unreachable },
   {
@@ -113,7 +113,7 @@ const connections: readonly HostileAnswer[] = [
   },
 ];
 
-const framing: readonly HostileAnswer[] = [
+const framing: readonly HostileResponse[] = [
   {
     name: "a body shorter than its length",
     respond: sendAndClose(head(200, ["content-length: 9999"]), good),
@@ -170,7 +170,7 @@ const framing: readonly HostileAnswer[] = [
   { name: "status 206", respond: send((request) => answer(206, good(request))), ...malformed(/206/) },
 ];
 
-const times: readonly HostileAnswer[] = [
+const times: readonly HostileResponse[] = [
   { name: "no response", respond: () => undefined, timeout: 150, ...late("headers") },
   {
     name: "headers sent byte by byte",
@@ -212,7 +212,7 @@ const times: readonly HostileAnswer[] = [
   },
 ];
 
-const compressed: readonly HostileAnswer[] = codecs.flatMap(({ name, encode, cut, bomb }) => {
+const compressed: readonly HostileResponse[] = codecs.flatMap(({ name, encode, cut, bomb }) => {
   const headers = [`content-encoding: ${name}`];
   const broken = (request: RawRequest) => Buffer.concat([cut(good(request)), Buffer.alloc(64, 0xff)]);
   return [
@@ -232,7 +232,7 @@ const compressed: readonly HostileAnswer[] = codecs.flatMap(({ name, encode, cut
   ];
 });
 
-const sizes: readonly HostileAnswer[] = [
+const sizes: readonly HostileResponse[] = [
   {
     name: "a line of 100 MB",
     respond: sendAndFlood(chunked, chunk("x".repeat(50_000)), 100e6),
@@ -294,7 +294,7 @@ export const hostileIds: readonly string[] = [
 ];
 
 const deep = "[".repeat(50_000) + "]".repeat(50_000);
-const numbered = (name: string, number: string): HostileAnswer => ({
+const numbered = (name: string, number: string): HostileResponse => ({
   name: `the number ${number} as ${name}`,
   respond: send(
     whole(either(`${two}${record("c", { [name]: 4711 }).replace("4711", number)}\n`, `{"count":${number}}`)),
@@ -304,7 +304,7 @@ const numbered = (name: string, number: string): HostileAnswer => ({
   threads: { fault: { kind: "malformed", line: 3, rowsBefore: 2 }, rows: 2 },
   count: { fault: { kind: "malformed" } },
 });
-const stamped = (what: string, stamp: string): HostileAnswer => ({
+const stamped = (what: string, stamp: string): HostileResponse => ({
   name: what,
   respond: send(
     whole(either(`${two}${record("c", { last_updated: stamp, ended_at: stamp })}\n`, `{"count":"${stamp}"}`)),
@@ -313,7 +313,7 @@ const stamped = (what: string, stamp: string): HostileAnswer => ({
   count: { fault: { kind: "malformed" }, detail: /count/ },
 });
 
-const contents: readonly HostileAnswer[] = [
+const contents: readonly HostileResponse[] = [
   { name: "100,000 levels of nesting", respond: send(whole(() => deep + deep)), ...malformed(/./) },
   {
     name: "100,000 levels of nesting within a record",
@@ -376,7 +376,7 @@ const contents: readonly HostileAnswer[] = [
     count: 7,
   },
   ...["text/html; charset=utf-16", "application/octet-stream", "multipart/mixed; boundary=x", "image/png", "\xff"].map(
-    (type): HostileAnswer => ({
+    (type): HostileResponse => ({
       name: `the content type ${JSON.stringify(type)}`,
       respond: send(whole(good, [`content-type: ${type}`])),
       ...right,
@@ -415,7 +415,7 @@ const refused = (status: number, body: string, headers: readonly string[] = []):
   send(answer(status, body, headers));
 const elsewhere = "https://elsewhere.example";
 
-const refusals: readonly HostileAnswer[] = [
+const refusals: readonly HostileResponse[] = [
   {
     name: "status 401",
     respond: refused(401, '{"detail":"Not authenticated"}'),
@@ -511,7 +511,7 @@ const refusals: readonly HostileAnswer[] = [
 ];
 
 /** What a service, or a proxy in front of it, may do to a request, by topic. */
-export const hostileAnswers: readonly HostileAnswer[] = [
+export const hostileResponses: readonly HostileResponse[] = [
   ...connections,
   ...framing,
   ...times,

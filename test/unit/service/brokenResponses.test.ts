@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as zlib from "node:zlib";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import type { Limits } from "../../../src/service/connection.ts";
-import { send, sendAndClose, sendAndFlood, sendAndReset } from "../../fault/rawAnswers.ts";
+import { send, sendAndClose, sendAndFlood, sendAndReset } from "../../fault/rawResponses.ts";
 import {
   answer,
   chunk,
@@ -334,7 +334,7 @@ const counts: readonly (readonly [what: string, act: Respond, kind: Fault["kind"
 for (const [what, act, kind, detail] of counts) {
   testBothClients(`a count response with ${what} is ${kind}`, async (t, startClient) => {
     const server = await startRawServer(t, act);
-    const { service } = startClient(t, { url: server.url, limits: { answer: 1000, error: 1000 } });
+    const { service } = startClient(t, { url: server.url, limits: { response: 1000, error: 1000 } });
     await assert.rejects(service.countCalls(everything, signal), (error) => {
       assert.ok(error instanceof ServiceError, String(error));
       assert.equal(error.fault.kind, kind, error.message);
