@@ -19,7 +19,10 @@ test("in German, the views, the status bar, commands, documents and pages are in
     await settledRows(view);
     await waitForStatus(window, "9000 Calls");
     const [row] = await view.rows();
-    assert.match(row?.accessibleName ?? "", /^Thread \S+, Fehler, aktualisiert vor \d+ (?:Min|Std)\., \d+ Turns, p50 /);
+    assert.match(
+      row?.accessibleName ?? "",
+      /^Thread \S+, Fehler, aktualisiert vor \d+ (?:Sek|Min|Std)\., \d+ Turns, p50 /,
+    );
 
     await window.runCommand("Weave: Hilfe zur Barrierefreiheit");
     await eventually(async () => {

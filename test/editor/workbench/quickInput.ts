@@ -139,6 +139,8 @@ export class QuickInput {
     await this.#rows().first().waitFor(limit);
     const row = this.#row(label);
     if ((await row.count()) === 0) await this.type(label);
+    // The hover of a row under the pointer covers the next one.
+    await this.#page.mouse.move(0, 0);
     await row.click(limit);
   }
 
