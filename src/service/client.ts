@@ -6,6 +6,7 @@ import type {
   ExportedCallsQuery,
 } from "../core/calls/callService.ts";
 import type { CallCount, CallQuery } from "../core/counts/callQuery.ts";
+import * as countSchemas from "../core/counts/countSchemas.ts";
 import { isReplaceable, type NewerOperator, type PortableCount, portableCount } from "../core/counts/portableQuery.ts";
 import { ServiceError } from "../core/failures/fault.ts";
 import type { OpenThreadService } from "../core/lazyThreadService.ts";
@@ -22,7 +23,7 @@ import { readCountFile } from "./schema/countFile.ts";
 import { readThread } from "./schema/threadRecord.ts";
 import { callStatsPost, threadsPost } from "./schema/wireRequest.ts";
 
-export { callStatsPost, RequestBudget, readCountFile, threadsPost };
+export { callStatsPost, countSchemas, RequestBudget, readCountFile, threadsPost };
 
 /**
  * A thread takes some hundred bytes, but its ID may have any length; a body without line ends must not fill the memory.

@@ -26,10 +26,14 @@ const manifest = {
   activationEvents: ["onFileSystem:virtual"],
 };
 
-/** Runs in the extension host as the companion's `activate`, without what is around it: files by path, in memory. */
-function activate(api: typeof vscode, texts: Readonly<Record<string, string>>): void {
+/**
+ * Runs in the extension host as the companion's `activate`, without what is around it: files by path, kept in a memento
+ * for the next start. `texts` are the first ones.
+ */
+function activate(api: typeof vscode, memory: vscode.Memento, texts: Readonly<Record<string, string>>): void {
   const { FileChangeType, FileSystemError, FileType } = api;
-  const contents = new Map(Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]));
+  const kept = Object.entries(memory.get("files", texts));
+  const contents = new Map(kept.map(([path, text]) => [path, new TextEncoder().encode(text)]));
   const changed = new api.EventEmitter<vscode.FileChangeEvent[]>();
   const below = ({ path }: vscode.Uri) => [...contents.keys()].filter((name) => name.startsWith(`${path}/`));
   const read = (uri: vscode.Uri) => {
@@ -49,8 +53,12 @@ function activate(api: typeof vscode, texts: Readonly<Record<string, string>>): 
       return names.map(([name = "", ...rest]) => [name, rest.length > 0 ? FileType.Directory : FileType.File]);
     },
     readFile: read,
-    writeFile: (uri, content) => {
+    writeFile: async (uri, content) => {
       contents.set(uri.path, new Uint8Array(content));
+      await memory.update(
+        "files",
+        Object.fromEntries([...contents].map(([path, bytes]) => [path, new TextDecoder().decode(bytes)])),
+      );
       changed.fire([{ type: FileChangeType.Changed, uri }]);
     },
     createDirectory: () => undefined,
@@ -62,7 +70,8 @@ function activate(api: typeof vscode, texts: Readonly<Record<string, string>>): 
 /** An extension with the file system of the scheme `virtual`. */
 async function companion(): Promise<FreshFolder> {
   const folder = await freshFolder("virtual");
-  const source = `exports.activate = () => (${activate.toString()})(require("vscode"), ${JSON.stringify(files)});\n`;
+  const given = `require("vscode"), globalState, ${JSON.stringify(files)}`;
+  const source = `exports.activate = ({ globalState }) => (${activate.toString()})(${given});\n`;
   await writeFile(join(folder.path, "package.json"), JSON.stringify(manifest));
   await writeFile(join(folder.path, "virtual.js"), source);
   return folder;
@@ -100,7 +109,7 @@ test("in a virtual workspace, threads, counts, code lenses and the folder's sett
       assert.deepEqual(JSON.parse(text), { "weaveThreads.project": project });
     });
 
-    // The companion forgets what was written, the extension does not.
+    // The workspace follows its settings now.
     await window.reload();
     await settledRows(await window.openView("Weave Threads", "Threads"));
     await waitForStatus(window, "9K calls");

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { CodeLens, commands, env, Hover, lm, Position, TabInputCustom, Uri, window, workspace } from "vscode";
 import * as z from "zod";
 import { Observable } from "../../src/core/async/observable.ts";
+import * as countSchemas from "../../src/core/counts/countSchemas.ts";
 import { createMask } from "../../src/core/privacy/createMask.ts";
 import type { Mask } from "../../src/core/privacy/mask.ts";
 import { sampleProjects } from "../../src/core/session/projectId.ts";
@@ -171,7 +172,7 @@ test("the title of a save dialog says that the file has pseudonyms", async (t) =
   const titles: unknown[] = [];
   Reflect.set(window, "showSaveDialog", async ({ title }: { readonly title: string }) => void titles.push(title));
   for (const mask of [null, createMask([])]) {
-    const preferences = new Preferences(state, new Observable<Mask | null>(mask));
+    const preferences = new Preferences(state, async () => countSchemas, new Observable<Mask | null>(mask));
     await askSaveTarget({ title: "Export Threads", name: "a.csv", filters: { CSV: ["csv"] }, preferences });
   }
   assert.deepEqual(titles, ["Export Threads", "Export Threads with pseudonyms"]);

@@ -44,7 +44,9 @@ export function assertLogLines(text: string, where: string): void {
 function sentencesOf(fault: Fault): readonly string[] {
   const texts = [faultText(fault)];
   if (fault.kind === "cutShort") texts.push(incompleteText(fault, "1 thread"));
-  const welcome = manifestTexts[`welcome.failed.${faultGroup(fault)}`] ?? "";
+  const welcome = manifestTexts[`welcome.failed.${faultGroup(fault)}`];
+  // Every text would contain an empty one.
+  assert.ok(welcome, `welcome.failed.${faultGroup(fault)}`);
   return [...texts, welcome].map((text) => /^.*?(?=\. |\.$)|^.*/.exec(compared(text))?.[0] ?? text);
 }
 

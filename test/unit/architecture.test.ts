@@ -74,6 +74,14 @@ test("features import nothing of each other but the type of what they offer", ()
   assert.deepEqual(astray, []);
 });
 
+test("a window with a project waits for the client only: what it needs first is not loaded on demand", () => {
+  const first = imports.filter(({ file, dynamic }) => dynamic && ["vscode", "extension"].includes(partOf(file)));
+  assert.deepEqual(
+    first.map(({ specifier }) => specifier),
+    ["./service/client.ts"],
+  );
+});
+
 test("the client is loaded when it is first needed, not at activation", () => {
   const early = imports.filter(
     (line) => partOf(line.file) !== "service" && targetOf(line) === "service" && !line.dynamic,

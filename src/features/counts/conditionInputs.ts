@@ -23,9 +23,16 @@ import type { TimeRange } from "../../core/input/timeRange.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { middleCut } from "../../core/text/visibleText.ts";
 import { askIdList } from "../../vscode/ui/idListStep.ts";
-import { askPick, askText, place, type StepHeading, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
+import {
+  askPick,
+  askText,
+  mapped,
+  place,
+  type StepHeading,
+  type StepResult,
+  settle,
+} from "../../vscode/ui/quickInput.ts";
 import { askRange } from "../../vscode/ui/rangeStep.ts";
-import { mapped } from "../../vscode/ui/stepResult.ts";
 
 /** Asks for a latency range; an empty input removes the condition. */
 export async function askLatency({

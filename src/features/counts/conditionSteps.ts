@@ -7,8 +7,7 @@ import {
 import { type ConditionField, fieldOf, fieldWords } from "../../core/counts/conditionField.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Formats } from "../../core/text/format.ts";
-import type { StepResult } from "../../vscode/ui/quickInput.ts";
-import { mapped } from "../../vscode/ui/stepResult.ts";
+import { mapped, type StepResult } from "../../vscode/ui/quickInput.ts";
 import { askField, askLatency, askStarted, askStatuses, askValues } from "./conditionInputs.ts";
 import { askOps, type SuggestOps } from "./opInput.ts";
 

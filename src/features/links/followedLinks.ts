@@ -8,7 +8,6 @@ import { openWebPage } from "../../vscode/ui/outside.ts";
 import type { FeatureParts } from "../app.ts";
 import { enterProject } from "./enterProject.ts";
 import { openTarget, openThread } from "./openTarget.ts";
-
 import { linkBaseOf, webBaseOf } from "./webSite.ts";
 
 /** Opens a ref or a URL of the web app, in the editor. */

@@ -45,9 +45,9 @@ export async function askKey(
       const pasted = address(value);
       return pasted === null || typeof pasted === "string" ? undefined : pastedText(pasted);
     },
-    ways: [
-      ...found.map((way) => {
-        return { shown: { iconPath: new ThemeIcon("key"), tooltip: useSourceText(way.source) }, way };
+    endings: [
+      ...found.map((ending) => {
+        return { shown: { iconPath: new ThemeIcon("key"), tooltip: useSourceText(ending.source) }, ending };
       }),
       ...(username === null ? [] : [usernameButton(username)]),
     ],
@@ -71,5 +71,5 @@ export async function askKey(
 
 function usernameButton(username: string) {
   const shown = { iconPath: new ThemeIcon("account"), tooltip: l10n.t("Change User Name ({0})…", username) };
-  return { shown, way: null };
+  return { shown, ending: null };
 }

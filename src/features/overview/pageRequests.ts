@@ -11,7 +11,6 @@ import type { ThreadFilter } from "../../core/threads/threadSelection.ts";
 import { helpBy } from "../../vscode/page/pageTab.ts";
 import { configuredClient } from "../../vscode/storage/settings.ts";
 import type { App, FeatureParts } from "../app.ts";
-
 import { saveOverview } from "./saveOverview.ts";
 
 /** Handles a request of the page. */

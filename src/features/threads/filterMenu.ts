@@ -8,9 +8,8 @@ import {
 } from "../../core/threads/filterText.ts";
 import type { ThreadFilter } from "../../core/threads/threadSelection.ts";
 import { askIdList } from "../../vscode/ui/idListStep.ts";
-import { askPick, type StepResult } from "../../vscode/ui/quickInput.ts";
+import { askPick, mapped, type StepResult } from "../../vscode/ui/quickInput.ts";
 import { askRange } from "../../vscode/ui/rangeStep.ts";
-import { mapped } from "../../vscode/ui/stepResult.ts";
 
 /** The user's choice: a filter, and whether only threads with errors are shown; absent fields stay unchanged. */
 export interface FilterChoice {

@@ -1,6 +1,7 @@
 import type { ExtensionContext } from "vscode";
 import { Observable } from "../../core/async/observable.ts";
 import { type CallConditions, sameConditions } from "../../core/counts/callCondition.ts";
+import type * as countSchemas from "../../core/counts/countSchemas.ts";
 import {
   formatStoredCounts,
   type SavedCountStore,
@@ -23,6 +24,8 @@ import {
 } from "../../core/threads/threadSelection.ts";
 import { listOf, type Memory, memoryOf, textOf } from "./memory.ts";
 
+type CountSchemas = typeof countSchemas;
+
 const mostRecent = { projects: 10, counts: 8 };
 
 /**
@@ -36,16 +39,19 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
   readonly privacy: Privacy;
   /** Whether the user has ever signed in, opened the sample, or opened the view. */
   readonly used: Observable<boolean>;
-  /** The readers of stored counts load zod, which takes longer than activation. */
-  #counts: typeof import("../../core/counts/countSchemas.ts") | null = null;
+  readonly #loadSchemas: () => Promise<CountSchemas>;
+  #schemas: CountSchemas | null = null;
 
+  /** `loadSchemas` loads the readers of stored counts, and with them zod, which takes longer than activation. */
   constructor(
     { globalState, workspaceState }: Pick<ExtensionContext, "globalState" | "workspaceState">,
+    loadSchemas: () => Promise<CountSchemas>,
     privacy: Privacy = new Observable<Mask | null>(null),
   ) {
     this.#everywhere = memoryOf(globalState, privacy);
     this.#workspace = memoryOf(workspaceState, privacy);
     this.privacy = privacy;
+    this.#loadSchemas = loadSchemas;
     this.used = new Observable(this.#everywhere.get("used") === true || this.accounts().length > 0);
   }
 
@@ -169,7 +175,7 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
   }
 
   async prepare(): Promise<void> {
-    this.#counts ??= await import("../../core/counts/countSchemas.ts");
+    this.#schemas ??= await this.#loadSchemas();
   }
 
   /** The saved counts of a project. */
@@ -213,8 +219,8 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
     await this.#everywhere.update(`recentCounts/${project}`, [conditions, ...others].slice(0, mostRecent.counts));
   }
 
-  get #prepared(): typeof import("../../core/counts/countSchemas.ts") {
-    if (this.#counts === null) throw new Error("Stored counts are read only after prepare().");
-    return this.#counts;
+  get #prepared(): CountSchemas {
+    if (this.#schemas === null) throw new Error("Stored counts are read only after prepare().");
+    return this.#schemas;
   }
 }

@@ -1,7 +1,6 @@
 import { formatIds, parseIds } from "../../core/input/idList.ts";
 import { idsProblemText, listText } from "../../core/input/problemText.ts";
-import { askText, type StepHeading, type StepResult } from "./quickInput.ts";
-import { mapped } from "./stepResult.ts";
+import { askText, mapped, type StepHeading, type StepResult } from "./quickInput.ts";
 
 export interface IdListStep extends StepHeading {
   readonly prompt: string;

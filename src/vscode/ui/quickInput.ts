@@ -18,6 +18,11 @@ export type StepResult<T> =
   | { readonly kind: "back" }
   | { readonly kind: "hidden" };
 
+/** The result with another value; going back and closing the box stay as they are. */
+export function mapped<From, To>(result: StepResult<From>, change: (value: From) => To): StepResult<To> {
+  return result.kind === "accepted" ? { kind: "accepted", value: change(result.value) } : result;
+}
+
 /** The position of a step in a dialog. */
 export interface StepPosition {
   readonly title: string;
@@ -31,8 +36,8 @@ export interface StepHeading extends Partial<StepPosition> {
   readonly canGoBack?: boolean;
 }
 
-/** `Way` is the result of a button that ends the step instead of a text. */
-export interface TextStep<Way = never> extends StepHeading {
+/** `Ending` is the result of a button that ends the step instead of a text. */
+export interface TextStep<Ending = never> extends StepHeading {
   readonly prompt: string;
   readonly value: string;
   readonly placeholder?: string;
@@ -44,13 +49,13 @@ export interface TextStep<Way = never> extends StepHeading {
   /** The meaning of a value. If given, the value is validated while typing and its meaning or error is shown. */
   readonly echo?: (value: string) => string | undefined;
   readonly button?: { readonly shown: QuickInputButton; readonly press: () => void };
-  readonly ways?: readonly { readonly shown: QuickInputButton; readonly way: Way }[];
+  readonly endings?: readonly { readonly shown: QuickInputButton; readonly ending: Ending }[];
   /** Called at every change, so that the typed value outlives the step. */
   readonly onType?: (value: string) => void;
 }
 
 /** Asks for a line of text. */
-export function askText<Way = never>(options: TextStep<Way>): Promise<StepResult<string | Way>> {
+export function askText<Ending = never>(options: TextStep<Ending>): Promise<StepResult<string | Ending>> {
   const box = window.createInputBox();
   let typed = options.value;
   const judged = (value: string): InputBoxValidationMessage | undefined => {
@@ -69,9 +74,9 @@ export function askText<Way = never>(options: TextStep<Way>): Promise<StepResult
   box.password = options.password ?? false;
   if (options.placeholder !== undefined) box.placeholder = options.placeholder;
   box.validationMessage = options.problem === undefined ? judged(options.value) : labelText(options.problem);
-  const { button, ways = [] } = options;
-  box.buttons = [...box.buttons, ...[...ways, ...(button === undefined ? [] : [button])].map(({ shown }) => shown)];
-  return settle<string | Way>(box, (finish) => [
+  const { button, endings = [] } = options;
+  box.buttons = [...box.buttons, ...[...endings, ...(button === undefined ? [] : [button])].map(({ shown }) => shown)];
+  return settle<string | Ending>(box, (finish) => [
     box.onDidChangeValue((value) => {
       // VS Code also reports the initial value as a change.
       if (value === typed) return;
@@ -81,7 +86,7 @@ export function askText<Way = never>(options: TextStep<Way>): Promise<StepResult
     }),
     box.onDidTriggerButton((pressed) => {
       if (pressed === button?.shown) button.press();
-      for (const { shown, way } of ways) if (pressed === shown) finish(way);
+      for (const { shown, ending } of endings) if (pressed === shown) finish(ending);
     }),
     box.onDidAccept(() => {
       const problem = options.validate(box.value);

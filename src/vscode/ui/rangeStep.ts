@@ -4,8 +4,7 @@ import { rangeProblemText } from "../../core/input/problemText.ts";
 import { boundsText, presetName, rangeName } from "../../core/input/rangeText.ts";
 import { formatRange, parseRange, resolveRange, type TimeRange, timePresets } from "../../core/input/timeRange.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { askPick, askText, type StepHeading, type StepResult } from "./quickInput.ts";
-import { mapped } from "./stepResult.ts";
+import { askPick, askText, mapped, type StepHeading, type StepResult } from "./quickInput.ts";
 
 export interface RangeStep extends StepHeading {
   readonly current: TimeRange;

@@ -9,6 +9,7 @@ export class Throttle implements Disposable {
   readonly #interval: number | (() => number);
   #timer: NodeJS.Timeout | null = null;
   #due = false;
+  #disposed = false;
 
   constructor(task: () => void, interval: number | (() => number)) {
     this.#task = task;
@@ -22,6 +23,7 @@ export class Throttle implements Disposable {
 
   /** Runs `task` at once, even if it ran recently. */
   now(): void {
+    if (this.#disposed) return;
     this.#due = false;
     this.#wait();
     this.#task();
@@ -38,12 +40,20 @@ export class Throttle implements Disposable {
     if (this.#timer === null) this.#wait();
   }
 
+  /** Nothing runs afterwards, whatever is called. */
   dispose(): void {
+    this.#disposed = true;
+    this.#clear();
+  }
+
+  #clear(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
   }
 
   #wait(): void {
-    this.dispose();
+    this.#clear();
+    if (this.#disposed) return;
     const interval = typeof this.#interval === "number" ? this.#interval : this.#interval();
     this.#timer = setTimeout(() => {
       this.#timer = null;

@@ -1,7 +1,6 @@
 import { isContainer, isList, isObject, type Json, type JsonObject } from "../../json.ts";
 import { names } from "../messages/members.ts";
 import { type Meaningless, meaninglessMembers } from "./meaningfulJson.ts";
-
 import type { TextForm } from "./messageMarkdown.ts";
 
 /** Prefixes of IDs that model services and their libraries generate for every call. */

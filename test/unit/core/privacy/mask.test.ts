@@ -7,6 +7,7 @@ import { addressParts } from "../../../../src/core/conversation/conversationAddr
 import { allCalls, type CallCondition } from "../../../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import { conditionsText } from "../../../../src/core/counts/conditionText.ts";
+import * as countSchemas from "../../../../src/core/counts/countSchemas.ts";
 import { isReadable } from "../../../../src/core/counts/savedCount.ts";
 import { savedCountRow, savedCountTooltip } from "../../../../src/core/counts/savedCountRow.ts";
 import { passedText } from "../../../../src/core/counts/threshold.ts";
@@ -135,7 +136,9 @@ test("what is stored in the mode has originals, and what is read has none", asyn
     update: async (key: string, value: unknown) => void values.set(key, value),
   };
   const state = { globalState: { ...memento, setKeysForSync: () => undefined }, workspaceState: memento };
-  const [open, hidden] = [null, mask].map((one) => new Preferences(state, new Observable<Mask | null>(one)));
+  const [open, hidden] = [null, mask].map(
+    (one) => new Preferences(state, async () => countSchemas, new Observable<Mask | null>(one)),
+  );
   assert.ok(open && hidden);
   await open.prepare();
   await hidden.prepare();

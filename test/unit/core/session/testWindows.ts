@@ -1,5 +1,6 @@
 import type { TestContext } from "node:test";
 import type { Memento } from "vscode";
+import * as countSchemas from "../../../../src/core/counts/countSchemas.ts";
 import type { ProjectId } from "../../../../src/core/session/projectId.ts";
 import { parseServiceAddress } from "../../../../src/core/session/serviceUrl.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
@@ -56,10 +57,13 @@ export class TestUser {
     const session = new WindowSession({
       secrets: this.secrets.storage,
       patience,
-      memory: new Preferences({
-        globalState: { ...this.#memento(this.memory), setKeysForSync: () => undefined },
-        workspaceState: this.#memento(ofWorkspace),
-      }),
+      memory: new Preferences(
+        {
+          globalState: { ...this.#memento(this.memory), setKeysForSync: () => undefined },
+          workspaceState: this.#memento(ofWorkspace),
+        },
+        async () => countSchemas,
+      ),
       settings: {
         get address() {
           return user.settings.url === null ? null : parseServiceAddress(user.settings.url);

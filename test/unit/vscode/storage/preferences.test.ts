@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as countSchemas from "../../../../src/core/counts/countSchemas.ts";
 import { Preferences } from "../../../../src/vscode/storage/preferences.ts";
 
 /** A memento in memory that counts its writes. */
@@ -28,7 +29,7 @@ class CountingMemento {
 
 test("what is stored automatically is not written to the values that all windows share", async () => {
   const [globalState, workspaceState] = [new CountingMemento(), new CountingMemento()];
-  const preferences = new Preferences({ globalState, workspaceState });
+  const preferences = new Preferences({ globalState, workspaceState }, async () => countSchemas);
   await preferences.prepare();
   const seen = {
     count: 3,
@@ -44,7 +45,7 @@ test("what is stored automatically is not written to the values that all windows
 
 test("what is shown in a workspace is not written to the values that all windows share; use is, once", async () => {
   const [globalState, workspaceState] = [new CountingMemento(), new CountingMemento()];
-  const preferences = new Preferences({ globalState, workspaceState });
+  const preferences = new Preferences({ globalState, workspaceState }, async () => countSchemas);
   const account = { url: "https://one/traces", origin: "https://one", username: "api" };
   const last = { ...account, project: "acme/desk" } as const;
   const choice = { account, project: undefined, selected: null, sample: null, last };
@@ -55,12 +56,12 @@ test("what is shown in a workspace is not written to the values that all windows
   preferences.used.subscribe((used) => told.push(used));
   for (const _ of [1, 2]) await preferences.setUsed();
   assert.deepEqual([told, globalState.writes], [[true], 1]);
-  assert.equal(new Preferences({ globalState, workspaceState }).used.value, true);
+  assert.equal(new Preferences({ globalState, workspaceState }, async () => countSchemas).used.value, true);
 });
 
 test("an account of an earlier version counts as use", async () => {
   const [globalState, workspaceState] = [new CountingMemento(), new CountingMemento()];
-  assert.equal(new Preferences({ globalState, workspaceState }).used.value, false);
+  assert.equal(new Preferences({ globalState, workspaceState }, async () => countSchemas).used.value, false);
   await globalState.update("accounts", [{ url: "https://one/traces", username: "api" }]);
-  assert.equal(new Preferences({ globalState, workspaceState }).used.value, true);
+  assert.equal(new Preferences({ globalState, workspaceState }, async () => countSchemas).used.value, true);
 });

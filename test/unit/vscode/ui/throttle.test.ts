@@ -64,6 +64,9 @@ test("nothing runs after it is disposed of", (t) => {
   throttle.call();
   throttle.call();
   throttle.dispose();
+  throttle.flush();
+  throttle.call();
+  throttle.later();
   t.mock.timers.tick(1000);
   assert.equal(runs(), 1);
 });
