@@ -72,12 +72,12 @@ export const countBodyTarget = target<Json>("bodies of count files", {
   share: 1,
   inputs: bodies,
   outcome: (body) => readCountFile(body),
-  holds: (body) => {
+  holds: (body, skip) => {
     const reading = readCountFile(body);
     if (reading.kind === "refused") {
       assert.ok(reading.issues.length > 0);
       assert.ok(reading.issues.every(({ message }) => message !== ""));
-      return;
+      return skip();
     }
     const { project, ...asked } = reading.query;
     const again = { project_id: project, ...callBody(asked) };
@@ -143,7 +143,7 @@ export const countTextTarget = target<string>("texts of count files", {
   share: 1,
   inputs: texts,
   outcome: readText,
-  holds: (text) => {
+  holds: (text, skip) => {
     checkRange(syntaxErrorPlace(text), text);
     const body = jsonIn(text);
     const reading = body === undefined ? undefined : readCountFile(body);
@@ -155,7 +155,7 @@ export const countTextTarget = target<string>("texts of count files", {
     }
     assert.equal(places.length > 0, issues.length > 0);
     const warnings = queryWarnings(text);
-    if (warnings.length === 0) return;
+    if (warnings.length === 0) return skip();
     const values = new Set(pathsIn(body ?? null).map((path) => JSON.stringify(valueAt(body ?? null, path))));
     for (const warning of warnings) {
       checkRange(warning, text);

@@ -78,9 +78,9 @@ export const webLinkTarget = target<Address>("URLs of the web app", {
   share: 3,
   inputs: plain({ base, text: addresses }),
   outcome: ({ base, text }) => readWebLink(base, text),
-  holds: ({ base, text }) => {
+  holds: ({ base, text }, skip) => {
     const found = readWebLink(base, text);
-    if (found === null) return;
+    if (found === null) return skip();
     checkTarget(found);
     const { host, username, password, protocol } = new URL(text);
     assert.ok(hostsOf(base).includes(host), host);
@@ -96,9 +96,9 @@ export const webAddressTarget = target<{ readonly base: string; readonly to: Lin
   share: 3,
   inputs: plain({ base, to: targets }),
   outcome: ({ base, to }) => webAddress(base, to),
-  holds: ({ base, to }) => {
+  holds: ({ base, to }, skip) => {
     const address = webAddress(base, to);
-    if (address === null) return;
+    if (address === null) return skip();
     assert.equal(new URL(address).href, address);
     assert.ok(address.startsWith(`${base}/`));
     assert.deepEqual(readWebLink(base, address), to);
@@ -140,11 +140,11 @@ export const pastedTarget = target<string>("pasted addresses", {
   share: 3,
   inputs: addresses,
   outcome: (text) => readPasted(text, apps),
-  holds: (text) => {
+  holds: (text, skip) => {
     const read = readPasted(text, apps);
     const forKey = readPastedForKey(text, apps);
     assert.ok(forKey === null || typeof forKey === "string" || typeof read === "object");
-    if (read === null || typeof read === "string") return;
+    if (read === null || typeof read === "string") return skip();
     const { service, project } = read;
     const { origin, protocol, hostname, username, password, search, hash } = new URL(service.url);
     assert.equal(service.origin, origin);

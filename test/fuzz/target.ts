@@ -25,8 +25,8 @@ interface TargetParts<Input> {
   readonly inputs: fc.Arbitrary<Input>;
   /** The part under test, as far as the table of cases compares it. */
   readonly outcome: (input: Input) => unknown;
-  /** Throws if the property does not hold. */
-  readonly holds: (input: Input) => void;
+  /** Throws if the property does not hold. Calls `skip` for an input that it says nothing about, such as a refused one. */
+  readonly holds: (input: Input, skip: () => void) => void;
   readonly found: readonly FoundCase<Input>[];
 }
 
@@ -38,9 +38,20 @@ export function target<Input>(name: string, { share, inputs, outcome, holds, fou
       what,
       replay: () => {
         assert.deepEqual(outcome(input), expected);
-        holds(input);
+        holds(input, () => undefined);
       },
     })),
-    fuzz: ({ seed, runs }) => fc.assert(fc.property(inputs, holds), { seed, numRuns: runs }),
+    fuzz: ({ seed, runs }) => {
+      let skipped = 0;
+      const skip = () => {
+        skipped += 1;
+      };
+      fc.assert(
+        fc.property(inputs, (input) => holds(input, skip)),
+        { seed, numRuns: runs },
+      );
+      // A part that refuses everything would have any property.
+      assert.ok(skipped < runs, `${name}: all of ${runs} inputs are skipped`);
+    },
   };
 }

@@ -26,6 +26,14 @@ test("a property that does not hold is reported with seed, path and the smallest
   assert.throws(() => broken.found[0]?.replay(), assert.AssertionError);
 });
 
+test("a target that refuses every input fails", () => {
+  const refusing = target<number>("nothing", {
+    ...{ share: 1, inputs: fc.nat(), outcome: () => null, found: [] },
+    holds: (_, skip) => skip(),
+  });
+  assert.throws(() => refusing.fuzz({ seed, runs: 10 }), /^AssertionError.*: nothing: all of 10 inputs are skipped$/);
+});
+
 test("each target has a name of its own and a share", () => {
   assert.equal(new Set(targets.map(({ name }) => name)).size, targets.length);
   assert.ok(targets.every(({ share }) => share > 0));

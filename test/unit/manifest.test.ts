@@ -12,6 +12,8 @@ import { timePresets } from "../../src/core/input/timeRange.ts";
 import { setBy } from "../../src/core/settings.ts";
 import { columnsOf } from "../../src/core/text/wordCut.ts";
 import { everyKey, keyText } from "../../src/core/threads/sortText.ts";
+import { oldestEditor } from "../editor/codeServer.ts";
+import { stories } from "../editors/stories.ts";
 import { faultForms, faultsOfForms } from "./core/failures/faults.ts";
 import { locales, messagesIn } from "./inLanguage.ts";
 import { threadsWelcome } from "./welcome.ts";
@@ -281,12 +283,21 @@ test("the dependencies are the packages that are bundled", () => {
 test("the extension runs where the code is, on the oldest editor that it promises", () => {
   assert.deepEqual(manifest.extensionKind, ["workspace"]);
   assert.equal(manifest.engines.vscode, "^1.105.0");
+  // code-server 4.105 contains VS Code 1.105.
+  assert.equal(oldestEditor.replace(/^4\.(\d+)\.\d+$/, "^1.$1.0"), manifest.engines.vscode);
   assert.deepEqual(manifest.activationEvents, [
     "onStartupFinished",
     "onFileSystem:weave-call",
     "onWebviewPanel:weaveThreads.overview",
     "onUri",
   ]);
+});
+
+test("each story that npm run test:editors shows is one test", () => {
+  const astray = stories.filter(([file, story]) => {
+    return readFileSync(path.join(root, `test/${file}.test.ts`), "utf8").split(`test("${story}"`).length !== 2;
+  });
+  assert.deepEqual(astray, []);
 });
 
 const menuCommands = (menu: string) => {
