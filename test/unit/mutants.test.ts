@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { transform } from "esbuild";
 import { mutants } from "../mutants/mutants.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -23,6 +24,14 @@ test("the text of each planted bug stands once in its file, and is replaced by a
     ({ file, text, replacement }) => textOf(file).split(text).length !== 2 || text === replacement,
   );
   assert.deepEqual(astray, []);
+});
+
+test("each planted bug still compiles, so that a test has to catch it", async () => {
+  const sources = mutants
+    .filter(({ file }) => file.endsWith(".ts"))
+    .map(({ file, text, replacement }) => textOf(file).replace(text, () => replacement));
+  assert.ok(sources.length > 100);
+  await Promise.all(sources.map((source) => transform(source, { loader: "ts" })));
 });
 
 test("each planted bug names one file of tests, or one test", () => {
