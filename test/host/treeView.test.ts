@@ -13,33 +13,42 @@ test("a tooltip runs only the commands of its links, and its lines are text", ()
   assert.equal(linesTooltip([hostile]).isTrusted, undefined);
 });
 
-test("a row that VS Code has not expanded is expanded again, without focus and selection once it is selected", async (t) => {
-  const row = {};
-  const expanded = new EventEmitter<{ readonly element: object }>();
-  const never = new EventEmitter<never>();
-  const revealed: object[] = [];
-  const selection: object[] = [];
-  const { createTreeView } = window;
-  t.after(() => void Reflect.set(window, "createTreeView", createTreeView));
-  Reflect.set(window, "createTreeView", () => ({
-    ...{ visible: false, selection, dispose: () => undefined },
-    ...{ onDidExpandElement: expanded.event, onDidCollapseElement: never.event, onDidChangeVisibility: never.event },
-    // As a busy VS Code does while the row is redrawn: nothing for two seconds, then without expanding it.
-    reveal: async (element: object, options: object) => {
-      revealed.push(options);
-      if (revealed.length === 7) selection[0] = element;
-      if (revealed.length === 8) expanded.fire({ element });
-    },
-  }));
-  const treeDataProvider = { getChildren: () => [], getTreeItem: () => new TreeItem("") };
-  const live = new LiveTreeView<object>("weaveThreads.test", { treeDataProvider }, () => undefined);
-  const options = { focus: true, select: true };
-  await live.reveal(() => row, { ...options, expand: true });
-  assert.deepEqual(revealed, [
-    ...Array.from({ length: 7 }, () => ({ ...options, expand: true })),
-    { focus: false, select: false, expand: true },
-  ]);
-  await live.reveal(() => row, options);
-  assert.deepEqual(revealed.slice(8), [options]);
-  live.dispose();
-});
+for (const [what, isSelected] of [
+  ["another row selected", true],
+  ["no selection during a redraw", false],
+] as const) {
+  test(`a row is revealed until that is done, without focus and selection once it is selected: ${what}`, async (t) => {
+    const [row, earlier] = [{}, {}];
+    const never = new EventEmitter<never>();
+    const revealed: object[] = [];
+    let isDone = false;
+    const selection: object[] = isSelected ? [earlier] : [];
+    const { createTreeView } = window;
+    t.after(() => void Reflect.set(window, "createTreeView", createTreeView));
+    Reflect.set(window, "createTreeView", () => ({
+      ...{ visible: false, selection, dispose: () => undefined },
+      onDidChangeVisibility: never.event,
+      // As a busy VS Code does while it redraws the row: nothing for two seconds, at first without a selection, then
+      // only the selection.
+      reveal: async (element: object, options: object) => {
+        revealed.push(options);
+        selection.length = 0;
+        if (revealed.length >= 3) selection[0] = revealed.length < 7 ? earlier : element;
+        isDone = revealed.length === 8;
+      },
+    }));
+    const treeDataProvider = { getChildren: () => [], getTreeItem: () => new TreeItem("") };
+    const live = new LiveTreeView<object>("weaveThreads.test", { treeDataProvider }, () => undefined);
+    const options = { focus: true, select: true, expand: true };
+    await live.reveal(
+      () => row,
+      options,
+      () => isDone,
+    );
+    const again = { focus: false, select: false, expand: true };
+    assert.deepEqual(revealed, [...Array.from({ length: 7 }, () => options), again]);
+    await live.reveal(() => row, options);
+    assert.deepEqual(revealed.slice(8), [options]);
+    live.dispose();
+  });
+}

@@ -297,6 +297,13 @@ export const caughtInEditor: readonly Row[] = [
     "test/host/privacy",
   ],
   [
+    "a row is no longer selected and focused after VS Code has redrawn the tree",
+    "vscode/ui/treeView.ts",
+    "now !== undefined && (now !== before",
+    "(now !== before",
+    "test/host/treeView",
+  ],
+  [
     "a tooltip shows untrusted text as HTML",
     "vscode/ui/treeView.ts",
     '.replaceAll("<", "&lt;")',

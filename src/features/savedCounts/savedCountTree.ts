@@ -40,6 +40,7 @@ export class SavedCountTree implements TreeDataProvider<CountsRow>, TreeDragAndD
   readonly #project: () => string;
   readonly #changed = new EventEmitter<CountRow[] | undefined>();
   readonly #rows = new Map<string, CountRow>();
+  readonly #expanded = new WeakSet<CountRow>();
   #drawn: readonly CountRow[] = [];
   readonly onDidChangeTreeData = this.#changed.event;
   readonly dragMimeTypes = [rowType];
@@ -67,8 +68,19 @@ export class SavedCountTree implements TreeDataProvider<CountsRow>, TreeDragAndD
       this.#drawn = rows;
       return rows;
     }
+    if (parent.kind === "count") this.#expanded.add(parent);
     const count = parent.kind === "count" ? this.#count(parent.id) : undefined;
     return count === undefined ? [] : [...callRows(count.saved.id, this.#parts.calls.list(count.saved))];
+  }
+
+  /** Whether VS Code has requested the rows of a count. Its event for an expanded row is lost while it redraws the tree. */
+  isExpanded(row: CountRow): boolean {
+    return this.#expanded.has(row);
+  }
+
+  /** To be called when a row has been collapsed. */
+  collapsed(row: CountRow): void {
+    this.#expanded.delete(row);
   }
 
   /** VS Code expands the parent of a row before it reveals the row. */

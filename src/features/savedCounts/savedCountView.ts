@@ -31,7 +31,9 @@ export class SavedCountView implements Disposable {
       parts.standing.subscribe(() => this.#draw()),
       view.onDidChangeVisibility(({ visible }) => this.#look(visible)),
       view.onDidCollapseElement(({ element }) => {
-        if (element.kind === "count") parts.calls.cancel([element.id]);
+        if (element.kind !== "count") return;
+        this.#tree.collapsed(element);
+        parts.calls.cancel([element.id]);
       }),
       window.onDidChangeWindowState(({ focused }) => {
         // The previously focused window may have made changes.
@@ -55,7 +57,9 @@ export class SavedCountView implements Disposable {
   async expand(id: string): Promise<void> {
     // In a visible view, this would also reveal the selected row.
     if (!this.visible) await commands.executeCommand(`${viewId}.focus`);
-    await this.#live.reveal(() => this.#tree.rowOf(id), { focus: true, select: true, expand: true });
+    const options = { focus: true, select: true, expand: true };
+    const row = () => this.#tree.rowOf(id);
+    await this.#live.reveal(row, options, () => this.#tree.isExpanded(row()));
   }
 
   /** Loads the next calls of a count. */

@@ -25,7 +25,6 @@ const mostReveals = 20;
 /** A tree view whose rows change on their own, redrawn no more often than it can paint. */
 export class LiveTreeView<Row extends object> implements Disposable {
   readonly view: TreeView<Row>;
-  readonly #expanded = new WeakSet<Row>();
   readonly #redraw: Throttle;
   /** VS Code keeps the texts of an extension that was restarted. */
   #described = false;
@@ -36,8 +35,6 @@ export class LiveTreeView<Row extends object> implements Disposable {
   constructor(id: string, options: TreeViewOptions<Row>, draw: () => void) {
     this.view = window.createTreeView(id, options);
     this.#redraw = new Throttle(draw, redrawInterval);
-    this.view.onDidExpandElement(({ element }) => this.#expanded.add(element));
-    this.view.onDidCollapseElement(({ element }) => this.#expanded.delete(element));
     this.view.onDidChangeVisibility(({ visible }) => this.#age(visible));
     this.#age(this.view.visible);
   }
@@ -61,21 +58,25 @@ export class LiveTreeView<Row extends object> implements Disposable {
 
   /**
    * Reveals a row. VS Code fails to find a row while it redraws the tree, so it is redrawn first if that is due. If it
-   * fails nevertheless, it is retried. So is expanding a row, which VS Code leaves out without an error: alone, once the
-   * selection has changed, because the user may have moved it by then.
+   * fails nevertheless, it is retried. So is a request that VS Code leaves out without an error, until `isDone`: without
+   * focus and selection once the row or a third one is selected, because the user may have moved by then.
    */
   async reveal(
     row: () => Row,
     options: { readonly focus: boolean; readonly select: boolean; readonly expand?: boolean },
+    isDone: () => boolean = () => true,
   ): Promise<void> {
     let left = options;
-    const [before] = this.view.selection;
+    let [before] = this.view.selection;
     for (let attempt = 1; ; attempt++) {
       this.#redraw.flush();
       try {
         await this.view.reveal(row(), left);
-        if (!options.expand || this.#expanded.has(row()) || attempt === mostReveals) return;
-        if (this.view.selection[0] !== before) left = { focus: false, select: false, expand: true };
+        if (isDone() || attempt === mostReveals) return;
+        const [now] = this.view.selection;
+        // There is none while VS Code redraws the tree, perhaps also at first.
+        before ??= now;
+        if (now !== undefined && (now !== before || now === row())) left = { ...options, focus: false, select: false };
       } catch (error) {
         // A view that has closed has nothing to reveal.
         if (this.#closed) return;
