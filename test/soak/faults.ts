@@ -106,9 +106,12 @@ export const misconducts = {
 
 export type FaultName = keyof typeof misconducts;
 
-export function pickFault(random: Random): FaultName {
-  const names = Object.keys(misconducts).filter((name): name is FaultName => Object.hasOwn(misconducts, name));
-  return names[random.between(0, names.length - 1)] ?? "status 500";
+/** All faults in random order, again and again. */
+export function* dealtFaults(random: Random): Generator<FaultName, never> {
+  for (;;) {
+    const left = Object.keys(misconducts).filter((name): name is FaultName => Object.hasOwn(misconducts, name));
+    while (left.length > 0) yield* left.splice(random.between(0, left.length - 1), 1);
+  }
 }
 
 /** A fault that the service has for some time: for a number of requests, or until it is mended. */

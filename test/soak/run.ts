@@ -15,13 +15,13 @@ import { timers } from "../ui/hostTimers.ts";
 import { leftBySignIn, project } from "../ui/steps.ts";
 import { begin, rest } from "./accounts.ts";
 import { actions } from "./actions.ts";
-import { pickFault, requestTimeout } from "./faults.ts";
+import { dealtFaults, requestTimeout } from "./faults.ts";
 import { type HostState, hostState, recordHost, warnings } from "./hostState.ts";
 import { Soak, soakSettings } from "./soak.ts";
 import { assertLogLines } from "./words.ts";
 
 // Uses the packed extension in a real editor for some minutes, against services that fail at random. The first argument
-// is the number of minutes, the second the seed: the same one gives the same actions and faults.
+// is the number of minutes after the first round, the second the seed: the same one gives the same actions and faults.
 
 /** The part of the memory after the first round that later rounds may add. */
 const mayGrowBy = 0.1;
@@ -74,6 +74,7 @@ await runMain(async (signal) => {
     });
   };
 
+  const faults = dealtFaults(soak.random);
   /** All actions in random order until the time, three of four with a fault. Resolves to whether all succeeded. */
   const round = async (until: number): Promise<boolean> => {
     const left = Object.entries(actions);
@@ -83,7 +84,7 @@ await runMain(async (signal) => {
       if (name === undefined || run === undefined) break;
       const [isWell, fault, times] = [
         random.chance(0.25),
-        pickFault(random),
+        faults.next().value,
         random.pick([1, 2, Number.POSITIVE_INFINITY]),
       ];
       const words = isWell
@@ -101,14 +102,17 @@ await runMain(async (signal) => {
   };
 
   let before: HostState | undefined;
-  const start = Date.now();
+  let rounds = 0;
   const began = await check("sign in to both services", () => begin(soak, folder.path));
   if (began && (await round(Number.POSITIVE_INFINITY))) {
     await check("rest after the first round", async () => {
       before = await atRest();
     });
     await check("sign in again", () => begin(soak, folder.path));
-    while (Date.now() < start + minutes * 60_000 && (await round(start + minutes * 60_000)));
+    const end = Date.now() + minutes * 60_000;
+    while (Date.now() < end && (await round(end))) if (Date.now() < end) rounds += 1;
+    await check("a whole round after the first", async () => assert.ok(rounds > 0, "give it more minutes"));
+    await check("faults are reported", async () => assert.ok(soak.reported > 0));
   }
   if (results.some(({ problem }) => problem !== "")) {
     await mkdir(failuresFolder, { recursive: true });
