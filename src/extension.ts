@@ -34,6 +34,7 @@ export function activate(context: ExtensionContext): void {
   const openService = opening((entry) => requests.add(entry));
   const readCountFile = async (body: unknown) => (await service()).readCountFile(body);
   const formats = createFormats(env.language);
+  // With the client, which the first request needs anyway: the code on demand is much larger.
   const preferences = new Preferences(context, async () => (await service()).countSchemas, privacy);
   const sessions = new SessionStore(context.secrets, preferences, privacy, onFailure, logged);
   const openSession = opening((entry) => {

@@ -1,6 +1,7 @@
 import type { Workbench } from "../editor/workbench/workbench.ts";
 
-// The rows of the Counts view as the extension gives them to VS Code, with those that are not on screen.
+// The rows of the Counts view as VS Code last requested them, with those that are not on screen. They are recorded and
+// not requested, because the extension takes a count whose calls are requested for expanded.
 
 /** A row of the view, and the rows in it. */
 export interface CountsRow {
@@ -18,7 +19,15 @@ export async function keepCountsTree(window: Workbench): Promise<void> {
     const { createTreeView } = vscode.window;
     const keeping = (id: string, options: import("vscode").TreeViewOptions<unknown>) => {
       if (id === "weaveThreads.counts") {
-        Reflect.set(globalThis, "countsTree", options.treeDataProvider);
+        const tree = options.treeDataProvider;
+        const { getChildren } = tree;
+        const requested = new Map<unknown, readonly unknown[]>();
+        tree.getChildren = async (parent) => {
+          const rows = (await Reflect.apply(getChildren, tree, [parent])) ?? [];
+          requested.set(parent, rows);
+          return rows;
+        };
+        Reflect.set(globalThis, "countsTree", { tree, requested });
         Reflect.set(vscode.window, "createTreeView", createTreeView);
       }
       return createTreeView(id, options);
@@ -31,15 +40,21 @@ export async function keepCountsTree(window: Workbench): Promise<void> {
 export async function countsRows(window: Workbench): Promise<readonly CountsRow[]> {
   const host = await window.host();
   return await host.run(async () => {
-    const tree: import("vscode").TreeDataProvider<unknown> = Reflect.get(globalThis, "countsTree");
+    const {
+      tree,
+      requested,
+    }: {
+      readonly tree: import("vscode").TreeDataProvider<unknown>;
+      readonly requested: ReadonlyMap<unknown, readonly unknown[]>;
+    } = Reflect.get(globalThis, "countsTree");
     const rowOf = async (element: unknown): Promise<CountsRow> => {
       const { id = "", label = "", description = "", contextValue = "" } = await tree.getTreeItem(element);
       return { id, label: String(label), description: String(description), kind: contextValue, rows: [] };
     };
-    const rowsIn = async (parent?: unknown): Promise<readonly CountsRow[]> =>
-      await Promise.all(((await tree.getChildren(parent)) ?? []).map(rowOf));
-    const [first] = (await tree.getChildren()) ?? [];
-    const rows = await rowsIn();
+    const rowsIn = async (parent: unknown): Promise<readonly CountsRow[]> =>
+      await Promise.all((requested.get(parent) ?? []).map(rowOf));
+    const [first] = requested.get(undefined) ?? [];
+    const rows = await rowsIn(undefined);
     const calls = first === undefined ? [] : await rowsIn(first);
     return rows.map((row, index) => (index === 0 ? { ...row, rows: calls } : row));
   });

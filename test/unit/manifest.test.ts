@@ -227,14 +227,11 @@ test("the settings have the same order in the manifest, the Settings editor and 
     settings.map((_, index) => index + 1),
   );
   const readme = readFileSync(path.join(root, "README.md"), "utf8");
-  const table = readme.slice(
-    readme.indexOf("| Setting (`weaveThreads.`)"),
-    readme.indexOf("\\* Workspaces cannot set it"),
-  );
+  const table = readme.slice(readme.indexOf("| Setting |"), readme.indexOf("\\* Workspaces cannot set it"));
   // A row can have two settings.
   const names = [...table.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = ""]) => cell.match(/(?<=`)[\w.]+(?=`)/g));
   assert.deepEqual(
-    names.map((name) => `weaveThreads.${name}`),
+    names,
     settings.map(([id]) => id),
   );
 });

@@ -46,8 +46,8 @@ export async function askKey(
       return pasted === null || typeof pasted === "string" ? undefined : pastedText(pasted);
     },
     endings: [
-      ...found.map((ending) => {
-        return { shown: { iconPath: new ThemeIcon("key"), tooltip: useSourceText(ending.source) }, ending };
+      ...found.map((key) => {
+        return { shown: { iconPath: new ThemeIcon("key"), tooltip: useSourceText(key.source) }, ending: key };
       }),
       ...(username === null ? [] : [usernameButton(username)]),
     ],

@@ -68,8 +68,9 @@ export class SavedCountTree implements TreeDataProvider<CountsRow>, TreeDragAndD
       this.#drawn = rows;
       return rows;
     }
-    if (parent.kind === "count") this.#expanded.add(parent);
-    const count = parent.kind === "count" ? this.#count(parent.id) : undefined;
+    if (parent.kind !== "count") return [];
+    this.#expanded.add(parent);
+    const count = this.#count(parent.id);
     return count === undefined ? [] : [...callRows(count.saved.id, this.#parts.calls.list(count.saved))];
   }
 

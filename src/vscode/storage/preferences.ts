@@ -24,8 +24,6 @@ import {
 } from "../../core/threads/threadSelection.ts";
 import { listOf, type Memory, memoryOf, textOf } from "./memory.ts";
 
-type CountSchemas = typeof countSchemas;
-
 const mostRecent = { projects: 10, counts: 8 };
 
 /**
@@ -39,19 +37,22 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
   readonly privacy: Privacy;
   /** Whether the user has ever signed in, opened the sample, or opened the view. */
   readonly used: Observable<boolean>;
-  readonly #loadSchemas: () => Promise<CountSchemas>;
-  #schemas: CountSchemas | null = null;
+  /** Loads what the methods for counts need. */
+  readonly prepare: () => Promise<void>;
+  #schemas: typeof countSchemas | null = null;
 
   /** `loadSchemas` loads the readers of stored counts, and with them zod, which takes longer than activation. */
   constructor(
     { globalState, workspaceState }: Pick<ExtensionContext, "globalState" | "workspaceState">,
-    loadSchemas: () => Promise<CountSchemas>,
+    loadSchemas: () => Promise<typeof countSchemas>,
     privacy: Privacy = new Observable<Mask | null>(null),
   ) {
     this.#everywhere = memoryOf(globalState, privacy);
     this.#workspace = memoryOf(workspaceState, privacy);
     this.privacy = privacy;
-    this.#loadSchemas = loadSchemas;
+    this.prepare = async () => {
+      this.#schemas ??= await loadSchemas();
+    };
     this.used = new Observable(this.#everywhere.get("used") === true || this.accounts().length > 0);
   }
 
@@ -174,10 +175,6 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
     await this.#workspace.update(`seen/${project}`, time);
   }
 
-  async prepare(): Promise<void> {
-    this.#schemas ??= await this.#loadSchemas();
-  }
-
   /** The saved counts of a project. */
   load(project: ProjectId): StoredCounts {
     const counts = this.#prepared.readStoredCounts(this.#everywhere.get(`savedCounts/${project}`));
@@ -219,7 +216,7 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
     await this.#everywhere.update(`recentCounts/${project}`, [conditions, ...others].slice(0, mostRecent.counts));
   }
 
-  get #prepared(): CountSchemas {
+  get #prepared(): typeof countSchemas {
     if (this.#schemas === null) throw new Error("Stored counts are read only after prepare().");
     return this.#schemas;
   }
