@@ -68,6 +68,7 @@ async function expanded(window: Workbench, name: string): Promise<CountsRow> {
   return await eventually(async () => {
     const [first] = await countsRows(window);
     assert.equal(first?.label, name);
+    assert.ok(first.rows.length > 0);
     assert.ok(first.rows.every(({ label }) => label !== "Loading calls…"));
     return first;
   });

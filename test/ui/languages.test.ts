@@ -18,11 +18,12 @@ test("in German, the views, the status bar, commands, documents and pages are in
     await view.pressWelcomeButton("Beispielprojekt öffnen");
     await settledRows(view);
     await waitForStatus(window, "9000 Calls");
-    const [row] = await view.rows();
-    assert.match(
-      row?.accessibleName ?? "",
-      /^Thread \S+, Fehler, aktualisiert vor \d+ (?:Sek|Min|Std)\., \d+ Turns, p50 /,
-    );
+    const label = await eventually(async () => {
+      const [row] = await view.rows();
+      const spoken = /^Thread \S+, Fehler, aktualisiert vor \d+ (?:Sek|Min|Std)\., \d+ Turns, p50 /;
+      assert.match(row?.accessibleName ?? "", spoken);
+      return row?.label ?? "";
+    });
 
     await window.runCommand("Weave: Hilfe zur Barrierefreiheit");
     await eventually(async () => {
@@ -31,7 +32,6 @@ test("in German, the views, the status bar, commands, documents and pages are in
       assert.match(text, /^- Weave: Anmelden…$/m);
     });
 
-    const label = row?.label ?? "";
     await view.select(label);
     const tab = new ConversationTab(window.page);
     await tab.waitFor(label);
