@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
 import type { RunningService } from "../../src/sampleService/http/server.ts";
 import { serviceOptions, startSampleService } from "../../src/sampleService/sampleService.ts";
 
@@ -22,6 +23,8 @@ export type InterposedService = AsyncDisposable & {
   misbehave(misbehavior: Misbehavior | null): void;
   /** Posts directly to the service, bypassing the proxy. Resolves to the text of the response. */
   ask(path: string, body: object): Promise<string>;
+  /** The number of open connections to the proxy. */
+  connections(): Promise<number>;
 };
 
 export async function startInterposedService(
@@ -69,6 +72,7 @@ export async function interpose(service: RunningService): Promise<InterposedServ
       const answer = await fetch(service.url + path, { method: "POST", headers, body: JSON.stringify(body) });
       return await answer.text();
     },
+    connections: promisify(server.getConnections.bind(server)),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

@@ -60,6 +60,10 @@ export const misconducts = {
     respond: (held, outgoing) => hanging().misbehavior(outgoing.req, outgoing, held),
     reported: [{ kind: "timeout", phase: "headers", milliseconds: requestTimeout * 1000 }],
   },
+  "reset connection": {
+    respond: (_held, outgoing) => void outgoing.socket?.resetAndDestroy(),
+    reported: [{ kind: "unreachable", code: "ECONNRESET" }],
+  },
   "late response": {
     respond: (held, outgoing) => {
       const timer = setTimeout(() => held.pass(), 1500);
@@ -83,6 +87,11 @@ export const misconducts = {
     cutShort(0),
     cutShort(some),
   ),
+  "stalled response": spoiled((text, outgoing) => outgoing.write(text.slice(0, Math.floor(text.length * 0.6))), {
+    kind: "timeout",
+    phase: "body",
+    milliseconds: requestTimeout * 1000,
+  }),
   "broken row": spoiled(
     (text, outgoing) => {
       const lines = text.split("\n");

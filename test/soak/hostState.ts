@@ -3,13 +3,11 @@ import { recordTimers } from "../ui/hostTimers.ts";
 
 /** What the extension holds in its host. */
 export interface HostState {
-  /** Registrations, listeners and inputs of VS Code's API that are not disposed, and listeners of the process. */
+  /**
+   * Registrations, listeners and inputs of VS Code's API that are not disposed, worker threads, and listeners of the
+   * process.
+   */
   readonly listeners: Readonly<Record<string, number>>;
-  /** Ports of connections to the services. */
-  readonly sockets: readonly number[];
-  /** Servers that listen: the sample service is one. */
-  readonly servers: number;
-  readonly tabs: readonly string[];
   readonly secrets: readonly string[];
   /** Bytes on and beside the heap, after garbage collection. */
   readonly memory: number;
@@ -49,6 +47,10 @@ export async function recordHost(window: Workbench): Promise<void> {
         Object.defineProperty(api, key, { value: counting, configurable: true, writable: true });
       }
     }
+    process.on("worker", (worker) => {
+      count("worker threads", 1);
+      worker.once("exit", () => count("worker threads", -1));
+    });
     process.on("warning", (warning) => warnings.push(String(warning.stack)));
     process.getBuiltinModule("node:v8").setFlagsFromString("--expose-gc");
     const collect: unknown = process.getBuiltinModule("node:vm").runInNewContext("gc");
@@ -63,16 +65,13 @@ export async function warnings(window: Workbench): Promise<readonly string[]> {
   return await host.run(() => Reflect.get(globalThis, "weaveSoak").warnings.map(String));
 }
 
-/** `ports` are those of the services. */
-export async function hostState(window: Workbench, ports: readonly number[]): Promise<HostState> {
+export async function hostState(window: Workbench): Promise<HostState> {
   const host = await window.host();
-  return await host.run(async ({ vscode, context }, given: readonly number[]) => {
+  return await host.run(async ({ context }) => {
     const { live, collect } = Reflect.get(globalThis, "weaveSoak");
     const listeners: Record<string, number> = {};
     for (const [name, count] of Object.entries(live)) if (Number(count) !== 0) listeners[name] = Number(count);
     for (const name of process.eventNames()) listeners[`process ${String(name)}`] = process.listenerCount(name);
-    const handles: readonly object[] = Reflect.apply(Reflect.get(process, "_getActiveHandles"), process, []);
-    const { Server, Socket } = process.getBuiltinModule("node:net");
     let memory = Number.POSITIVE_INFINITY;
     for (let round = 0; round < 6; round++) {
       collect();
@@ -80,15 +79,6 @@ export async function hostState(window: Workbench, ports: readonly number[]): Pr
       const { heapUsed, external } = process.memoryUsage();
       memory = Math.min(memory, heapUsed + external);
     }
-    return {
-      listeners,
-      sockets: handles.flatMap((one) =>
-        one instanceof Socket && given.includes(one.remotePort ?? 0) ? [one.remotePort ?? 0] : [],
-      ),
-      servers: handles.filter((one) => one instanceof Server).length,
-      tabs: vscode.window.tabGroups.all.flatMap((group) => group.tabs).map(({ label }) => label),
-      secrets: await context.secrets.keys(),
-      memory,
-    };
-  }, ports);
+    return { listeners, secrets: await context.secrets.keys(), memory };
+  });
 }

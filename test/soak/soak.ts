@@ -193,13 +193,17 @@ export class Soak {
     for (const text of texts) assertWords(text, "a text in the window");
   }
 
-  /** Closes tabs and notifications. */
+  /** Closes the tab that an action may have opened, and notifications. */
   async tidy(): Promise<void> {
     const host = await this.window.host();
-    await host.run(async ({ vscode }) => {
-      await vscode.window.tabGroups.close(vscode.window.tabGroups.all.flatMap((group) => group.tabs));
+    const tabs = await host.run(async ({ vscode }) => {
+      const open = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      const labels = open.map(({ label }) => label);
+      await vscode.window.tabGroups.close(open);
       await vscode.commands.executeCommand("notifications.clearAll");
+      return labels;
     });
+    assert.ok(tabs.length <= 1, `more than one tab: ${tabs.join(", ")}`);
   }
 }
 

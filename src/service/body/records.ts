@@ -23,6 +23,11 @@ export class Records implements RecordSplitter {
     this.#take = take;
   }
 
+  /** Whether the body has an end of its own, as an array does. */
+  get endsItself(): boolean {
+    return this.#splitter instanceof JsonArray;
+  }
+
   write(bytes: Buffer): void {
     if (this.#splitter) this.#splitter.write(bytes);
     else if (this.#start) this.#writeStart(Buffer.concat([this.#start, bytes]));

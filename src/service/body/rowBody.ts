@@ -34,7 +34,6 @@ export class RowBody<Row extends object> implements BodySink {
   #unreadBytes = 0;
   /** Bytes since the last record, to bound blank lines. */
   #idleBytes = 0;
-  #inArray = false;
 
   constructor(queue: RowQueue<Row>, exchange: ExchangeControl, settings: RowBodySettings<Row>) {
     this.#queue = queue;
@@ -68,7 +67,7 @@ export class RowBody<Row extends object> implements BodySink {
 
   end(): undefined {
     this.#records.end();
-    if (!this.#settings.delimited && !this.#inArray) {
+    if (!this.#settings.delimited && !this.#records.endsItself) {
       throw new BrokenBody("cutShort", null, "the response has neither a length nor an end mark: it may lack rows");
     }
   }
@@ -78,7 +77,6 @@ export class RowBody<Row extends object> implements BodySink {
   }
 
   #take(text: string, line: number | null, terminated: boolean): void {
-    if (line === null) this.#inArray = true;
     const { maxNesting } = this.#settings;
     if (maxNesting !== undefined && isNestedDeeper(text, maxNesting)) {
       throw new BrokenBody("malformed", line, `nested deeper than ${maxNesting} levels`);
