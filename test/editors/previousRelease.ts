@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { symlink } from "node:fs/promises";
+import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { projectFolder } from "../editor/paths.ts";
@@ -10,6 +10,9 @@ const run = promisify(execFile);
 const tag = "v0.1.1";
 /** The last commit of the release, for clones without tags. */
 const commit = "902217064ab8c9494951ff6a3994b7a6d783ca7f";
+
+/** Lower than that of this checkout, which is raised with its release only: editors install other versions as updates. */
+const version = "0.1.0";
 
 /** Builds and packs the previous release in an empty folder, with the packages of this checkout. */
 export async function packedPreviousRelease(folder: string): Promise<string> {
@@ -26,6 +29,8 @@ export async function packedPreviousRelease(folder: string): Promise<string> {
   }
   await run("tar", ["--extract", `--file=${archive}`, `--directory=${folder}`]);
   await symlink(join(projectFolder, "node_modules"), join(folder, "node_modules"));
+  const manifest = join(folder, "package.json");
+  await writeFile(manifest, (await readFile(manifest, "utf8")).replace(/(?<="version": ")[^"]+/, version));
   await run("npm", ["run", "--silent", "package"], { cwd: folder });
   return join(folder, "dist", "weave-threads.vsix");
 }

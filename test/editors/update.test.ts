@@ -99,8 +99,7 @@ test("an update from the previous release keeps key, saved counts and settings; 
     const itsSettings = await settingsText();
     assert.ok(itsSettings.includes(service.url));
 
-    // The version may be the same, which is installed only with `--force`.
-    await editor.command("--install-extension", await packedExtension(), "--force");
+    await editor.command("--install-extension", await packedExtension());
     const before = service.requests.length;
     await window.open(window.page.url());
     await waitForStatus(window, "9K calls");

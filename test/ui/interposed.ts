@@ -40,5 +40,6 @@ function started(start: () => Promise<InterposedService>): Omit<InterposedServic
     },
     misbehave: (misbehavior) => service().misbehave(misbehavior),
     ask: (path, body) => service().ask(path, body),
+    connections: () => service().connections(),
   };
 }

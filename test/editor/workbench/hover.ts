@@ -10,8 +10,12 @@ export async function hoverText(page: Page, target: Locator): Promise<string> {
   const hover = page.locator(".monaco-hover.workbench-hover").filter({ visible: true });
   return await eventually(async () => {
     await page.mouse.move(0, 0);
-    await hover.waitFor({ state: "hidden" });
-    await target.hover();
+    try {
+      await hover.waitFor({ state: "hidden", timeout: hoverMs });
+    } finally {
+      // Closes the hover of an element that VS Code has replaced meanwhile, which stays open otherwise.
+      await target.hover();
+    }
     await hover.waitFor({ timeout: hoverMs });
     return await eventually(async () => {
       // Does not wait: a hover that a redraw has closed does not come back.
