@@ -149,13 +149,13 @@ export class Connection {
       const broken = thrown instanceof BrokenBody ? new ServiceError(thrown.fault(rows), thrown) : thrown;
       const error = refusal.error() ?? broken;
       if (!(error instanceof ServiceError)) throw error;
-      const told = withSource(withoutCredentials(error, this.#credentials), route.reason);
-      const { fault } = told;
+      const failure = withSource(withoutCredentials(error, this.#credentials), route.reason);
+      const { fault } = failure;
       const isTimeout = thrown instanceof ServiceError && thrown.fault.kind === "timeout";
       const failed = { fault, cause: error.cause, attempt, rows, chance: this.#clock.random() };
       const nextIn = isTimeout ? null : retryDelay(failed);
       finished({ outcome: fault, nextIn, cause: causeText(error, redact) });
-      if (nextIn === null) throw told;
+      if (nextIn === null) throw failure;
       return nextIn;
     }
     finished({ outcome: "ok", nextIn: null, cause: null });

@@ -117,7 +117,7 @@ export const caughtByUnitTests: readonly Row[] = [
   [
     "a passed threshold is reported at every check",
     "core/counts/threshold.ts",
-    "isAbove(count) && !told.has(count.saved.id)",
+    "isAbove(count) && !notified.has(count.saved.id)",
     "isAbove(count)",
     "core/counts/thresholdWatch",
   ],

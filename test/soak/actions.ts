@@ -9,14 +9,12 @@ import { answerSaveDialog, runCommandById } from "../ui/editorApi.ts";
 import { askThreads, byId } from "../ui/threadRows.ts";
 import { plainCsv, plainJsonLines } from "../unit/core/export/plainExport.ts";
 import { signOutAndIn, switchAccount } from "./accounts.ts";
-import type { Action } from "./soak.ts";
-
-const list = "/threads/stream_query";
+import { type Action, type Soak, threadsPath } from "./soak.ts";
 
 const day = 86_400_000;
 
 const sort: Action = async (soak) => {
-  const [first, ...others] = everyKey().filter(({ field }) => !field.startsWith("p"));
+  const [first, ...others] = everyKey();
   assert.ok(first);
   const key = soak.random.pick([first, ...others]);
   soak.account.sort = [key];
@@ -55,14 +53,22 @@ const filter: Action = async (soak) => {
   await soak.settle();
 };
 
-const refresh: Action = async (soak) => {
-  await runCommandById(soak.window, "weaveThreads.refresh");
-  await soak.settle();
-};
+/** Runs a command that requests the list. Resolves to whether a fault was reported. */
+async function request(soak: Soak, command: string): Promise<boolean> {
+  const { requests } = soak.account.service;
+  const before = requests.length;
+  await runCommandById(soak.window, command);
+  await eventually(() => assert.ok(requests.slice(before).some(({ path }) => path === threadsPath)));
+  return await soak.settle();
+}
+
+const refresh: Action = async (soak) => void (await request(soak, "weaveThreads.refresh"));
 
 const page: Action = async (soak) => {
-  await runCommandById(soak.window, "weaveThreads.loadMore");
-  await soak.settle();
+  const { count, isComplete } = await soak.loaded();
+  if (isComplete) return;
+  const failed = await request(soak, "weaveThreads.loadMore");
+  if (!failed) assert.ok((await soak.loaded()).count > count, "no thread was added");
 };
 
 const follow: Action = async (soak) => {
@@ -118,7 +124,7 @@ const overview: Action = async (soak) => {
     const { value } = await tab.figure("threads");
     assert.equal(value.replaceAll(",", ""), String(expected.length));
   };
-  await soak.outcome(figures, notice, [list]);
+  await soak.outcome(figures, notice, [threadsPath]);
   soak.mend();
   if ((await notice()) !== "") await tab.press("Refresh");
   await eventually(figures);
@@ -131,7 +137,7 @@ const exportThreads: Action = async (soak, folder) => {
   const { window, account, random } = soak;
   const isCsv = random.chance(0.5);
   const file = join(folder, `threads.${isCsv ? "csv" : "jsonl"}`);
-  const lines = (await account.service.ask(list, soak.request)).split("\n").filter((line) => line !== "");
+  const lines = (await account.service.ask(threadsPath, soak.request)).split("\n").filter((line) => line !== "");
   const run = async () => {
     await window.startCommand("weaveThreads.exportThreads");
     await window.quickInput.waitFor("Export Threads");
@@ -148,7 +154,7 @@ const exportThreads: Action = async (soak, folder) => {
     return /was not written/.test(text) ? text : "";
   };
   await run();
-  const failed = await soak.outcome(written, failure, [list]);
+  const failed = await soak.outcome(written, failure, [threadsPath]);
   soak.mend();
   if (failed) {
     await soak.tidy();

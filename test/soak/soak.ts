@@ -26,6 +26,8 @@ export type Action = (soak: Soak, folder: string) => Promise<void>;
 /** How long the window has to show the result of an action, with all attempts of its requests. */
 const limitMs = 60_000;
 const pageSize = 50;
+/** The path of the list's requests. */
+export const threadsPath = "/threads/stream_query";
 const shownRows = 5;
 
 export const soakSettings = {
@@ -126,9 +128,12 @@ export class Soak {
     assert.ok(reports(text, faults), `${fault?.name ?? "no fault"} is reported as "${text}"`);
   }
 
-  /** Waits for the rows or a reported fault; with a fault, the rows come once the service is mended and asked again. */
-  async settle(path = "/threads/stream_query"): Promise<void> {
-    await this.outcome(
+  /**
+   * Waits for the rows or a reported fault; with a fault, the rows come once the service is mended and asked again.
+   * Resolves to whether a fault was reported.
+   */
+  async settle(path = threadsPath): Promise<boolean> {
+    const failed = await this.outcome(
       () => this.showsRows(),
       () => this.failure(),
       [path],
@@ -145,6 +150,7 @@ export class Soak {
       await this.showsEnd();
     }, limitMs);
     await this.assertNoOddWords();
+    return failed;
   }
 
   /** What the view says about a failed request; empty if nothing failed. */
@@ -177,12 +183,17 @@ export class Soak {
     const expected = await this.expected();
     if (expected.length === 0) return;
     const { index, label, accessibleName } = await this.view.lastRow();
-    const [, loaded = "", kind] = /([\d,]+) (loaded|threads?)\b/.exec(await this.view.description()) ?? [];
-    const count = Number(loaded.replaceAll(",", ""));
+    const { count, isComplete } = await this.loaded();
     assert.ok(count >= Math.min(pageSize, expected.length), `${count} of ${expected.length} threads are loaded`);
-    if (kind === "loaded") assert.deepEqual([label, index], ["Load more", count]);
+    if (!isComplete) assert.deepEqual([label, index], ["Load more", count]);
     else assert.deepEqual([count, index, accessibleName.startsWith("Thread ")], [expected.length, count - 1, true]);
     await this.showsRows();
+  }
+
+  /** The number of loaded threads, and whether the list has no more. */
+  async loaded(): Promise<{ readonly count: number; readonly isComplete: boolean }> {
+    const [, loaded = "", kind] = /([\d,]+) (loaded|threads?)\b/.exec(await this.view.description()) ?? [];
+    return { count: Number(loaded.replaceAll(",", "")), isComplete: kind !== "loaded" };
   }
 
   /** Notifications, the status item and the view say nothing that is not worded; reports are of the present fault. */

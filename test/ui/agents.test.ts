@@ -52,7 +52,7 @@ test("an agent asks once for a project, in words; afterwards it reads without a 
 
     await callTool(window, "weave_count_calls", { status: ["error"], op_names: ["issue_refund"] });
     await window.dialog.waitFor();
-    assert.equal(await window.dialog.message(), `Let the agent read Weave project ${project}?`);
+    assert.equal(await window.dialog.message(), `Allow the agent to read Weave project ${project}?`);
     const detail = await window.dialog.detail();
     assert.match(detail, new RegExp(`Project: ${project}\\s+Service: ${service.url}\\s+First request: count calls`));
     assert.match(detail, /op is issue_refund, status is error\)/);
@@ -98,7 +98,7 @@ test("a project that only the folder names is not read by agents until the user 
     });
     await callTool(window, "weave_count_calls", {});
     await window.dialog.waitFor();
-    assert.equal(await window.dialog.message(), `Let the agent read Weave project ${named}?`);
+    assert.equal(await window.dialog.message(), `Allow the agent to read Weave project ${named}?`);
     await window.dialog.press("Yes");
     assert.match(await toolResult(window), /^Number of calls in Weave project northwind\/code-review/);
   });
@@ -113,7 +113,7 @@ function codeOf(...ops: readonly string[]): Readonly<Record<string, string>> {
 test("without a chat model, the question, the record and the op's code are copied, and that is said", (t) =>
   editor.inWindow(t, { files: codeOf("other_op", "issue_refund") }, async (window) => {
     await settledRows(await signIn(window, service));
-    const copied = /No chat model is available\. The question and the record were copied/;
+    const copied = /No chat model is available\. The question and its data were copied/;
     const use = async (command: string, argument: object) => {
       await window.page.evaluate("navigator.clipboard.writeText('')");
       await runCommandById(window, command, argument);

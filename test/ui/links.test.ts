@@ -152,7 +152,7 @@ test("link commands copy web and VS Code links of rows, and open web pages after
 
     await runCommandById(window, "weaveThreads.openSample");
     await window.startCommand("weaveThreads.copyProjectLink");
-    await window.notifications.waitFor("The sample project has no web pages.");
+    await window.notifications.waitFor("The sample project is not available in the web app.");
     await settledRows(view);
     await window.startCommand("weaveThreads.copyEditorLink", { thread: { id: refund } });
     await copied(window, linkTo(thread(refund)));

@@ -29,7 +29,7 @@ export function copiedText(
 }
 
 export function copiedNotice(): string {
-  return l10n.t("No chat model is available. The question and the record were copied to the clipboard.");
+  return l10n.t("No chat model is available. The question and its data were copied to the clipboard.");
 }
 
 export function noFailureText(): string {

@@ -25,7 +25,7 @@ export function confirmation({ project, service, words }: AskedAccess): {
       "The agent can then read threads, conversations, calls and errors of this project from this window, until you run Weave: Reset Tool Permissions.",
     ),
   ];
-  return { title: l10n.t("Let the agent read Weave project {0}?", quoted(project)), message: lines.join("\n\n") };
+  return { title: l10n.t("Allow the agent to read Weave project {0}?", quoted(project)), message: lines.join("\n\n") };
 }
 
 export function readingText(project: ProjectId): string {

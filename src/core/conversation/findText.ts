@@ -95,7 +95,7 @@ export function foundPlaces(turns: Iterable<SearchedTurn>, text: string): readon
   const quoted = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
   const pattern = new RegExp(quoted.join("[\\s*_~`]+"), "giu");
   const places: FoundPlace[] = [];
-  const told = new Set<string>();
+  const seen = new Set<string>();
   for (const {
     id: turnId,
     texts: { earlier, input, output },
@@ -104,10 +104,10 @@ export function foundPlaces(turns: Iterable<SearchedTurn>, text: string): readon
   } of turns) {
     const { headline, trace } = exceptionText(exception ?? "");
     const own = [...input, ...steps, ...output, headline, trace];
-    const texts = [...own, ...earlier.filter((one) => !told.has(one))];
+    const texts = [...own, ...earlier.filter((one) => !seen.has(one))];
     let index = 0;
     for (const one of texts) {
-      told.add(one);
+      seen.add(one);
       for (const _ of one.matchAll(pattern)) {
         if (places.length === mostFound) return places;
         places.push({ turnId, index: index++ });

@@ -35,18 +35,18 @@ export function thresholdProblemText(text: string, limit: number | null, formats
 }
 
 /**
- * Which counts have passed their thresholds since `told`, the IDs of those that had before; and the next `told`. A
+ * Which counts have passed their thresholds since `notified`, the IDs of those that had before; and the next `notified`. A
  * count whose last request has not succeeded stays as it was, and so does one that is not among those.
  */
 export function passedCounts(
   shown: readonly ShownCount[],
-  told: ReadonlySet<string>,
-): { readonly passed: readonly ShownCount[]; readonly told: ReadonlySet<string> } {
+  notified: ReadonlySet<string>,
+): { readonly passed: readonly ShownCount[]; readonly notified: ReadonlySet<string> } {
   const counted = shown.filter(({ load }) => load.kind === "shown");
-  const passed = counted.filter((count) => isAbove(count) && !told.has(count.saved.id));
-  const next = new Set([...told, ...passed.map(({ saved }) => saved.id)]);
+  const passed = counted.filter((count) => isAbove(count) && !notified.has(count.saved.id));
+  const next = new Set([...notified, ...passed.map(({ saved }) => saved.id)]);
   for (const count of counted) if (!isAbove(count)) next.delete(count.saved.id);
-  return { passed, told: next };
+  return { passed, notified: next };
 }
 
 /** `errors today: 12 calls (> 10)`; empty without a value. */

@@ -59,9 +59,10 @@ export class ThresholdWatch {
     const { project } = saved;
     if (project !== null) {
       const before = new Set(store.passedCounts(project));
-      const { passed, told } = passedCounts(saved.shown.filter(this.#isNew), before);
+      const { passed, notified } = passedCounts(saved.shown.filter(this.#isNew), before);
       for (const count of saved.shown) if (count.load.kind === "shown") this.#checked.set(count.saved.id, count);
-      if (told.size !== before.size || passed.length > 0) store.setPassedCounts(project, [...told]).catch(onBug);
+      if (notified.size !== before.size || passed.length > 0)
+        store.setPassedCounts(project, [...notified]).catch(onBug);
       for (const count of passed) onPassed(count);
     }
     this.#poller.update();

@@ -19,8 +19,8 @@ export function reportWords(facts: DiagnosticFacts, isRedacted: boolean): Report
 }
 
 function plainWords(clean: (text: string) => string): ReportWords {
-  const fault = (told: Fault, cause: RequestEntry["cause"]) =>
-    clean(`${JSON.stringify(told)}${cause === null ? "" : `, cause: ${cause}`}`);
+  const fault = (value: Fault, cause: RequestEntry["cause"]) =>
+    clean(`${JSON.stringify(value)}${cause === null ? "" : `, cause: ${cause}`}`);
   return { project: clean, user: clean, address: clean, route: clean, remote: clean, fault };
 }
 

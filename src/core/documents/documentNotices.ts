@@ -3,6 +3,7 @@ import { isTooLong, ServiceError, UserError } from "../failures/fault.ts";
 import { bugText, faultText } from "../failures/faultText.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
+import { turnsText } from "../text/plural.ts";
 import { quoted } from "../text/visibleText.ts";
 import { mostDocumentBytes } from "./documentText.ts";
 import { type ReadThread, threadBounds } from "./readThread.ts";
@@ -56,13 +57,14 @@ export function failureText(error: unknown, formats: Formats): string {
 /** What a thread document omits; null if it is complete. */
 export function leftOutText({ turns, leftOut, more }: ReadThread, formats: Formats): string | null {
   if (leftOut === 0 && !more) return null;
-  const shown = formats.exact(turns.length);
   const bounds = [formats.exact(threadBounds.turns), formats.size(threadBounds.bytes)] as const;
-  if (more) return l10n.t("Only the first {0} turns are shown. The limit is {1} turns or {2}.", shown, ...bounds);
+  if (more) {
+    return l10n.t("Showing the first {0}. The limit is {1} turns or {2}.", turnsText(turns.length, formats), ...bounds);
+  }
   return l10n.t(
-    "Only the first {0} turns are shown and {3} later turns are omitted. The limit is {1} turns or {2}.",
-    shown,
+    "Showing the first {0} of {3} turns. The limit is {1} turns or {2}.",
+    formats.exact(turns.length),
     ...bounds,
-    formats.exact(leftOut),
+    formats.exact(turns.length + leftOut),
   );
 }

@@ -112,9 +112,9 @@ function notFoundText(fault: Of<"notFound">): string {
 function invalidText(fault: Of<"invalidRequest">): string {
   const { issues, detail } = fault;
   const host = hostText(fault);
-  const told = issues.length === 0 ? [quoted(detail.trim())] : [...new Set(issues.map(issueText))];
-  const shown = told.slice(0, mostIssues).join("; ");
-  const more = told.length - mostIssues;
+  const texts = issues.length === 0 ? [quoted(detail.trim())] : [...new Set(issues.map(issueText))];
+  const shown = texts.slice(0, mostIssues).join("; ");
+  const more = texts.length - mostIssues;
   if (shown === "") return l10n.t("The request was rejected by {0}.", host);
   return more > 0
     ? l10n.t("The request was rejected by {0}: {1}; and {2} more", host, shown, more)

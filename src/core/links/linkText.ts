@@ -70,8 +70,8 @@ export function linkProblemText(problem: LinkProblem): string {
 
 function linkProblems() {
   return {
-    sampleObject: l10n.t("Objects open in the web app. The sample project has no web pages."),
-    samplePage: l10n.t("The sample project has no web pages."),
+    sampleObject: l10n.t("Objects open only in the web app, where the sample project is not available."),
+    samplePage: l10n.t("The sample project is not available in the web app."),
     name: l10n.t("This name cannot be used in a web link."),
     webUrl: l10n.t("Invalid web URL in the settings. Use an https:// URL without user name, key or query string."),
     longCount: l10n.t("These conditions are too long for a link. Use a count file instead."),

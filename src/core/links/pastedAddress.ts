@@ -11,7 +11,7 @@ import {
 } from "../session/serviceUrl.ts";
 import { decodedParts } from "./webAddress.ts";
 
-/** What a typed or pasted address names. */
+/** What a typed or pasted URL names. */
 export interface PastedAddress {
   readonly service: ServicePlace;
   /** Null if it names a service only. */
@@ -42,8 +42,8 @@ export function webAppsOf(services: readonly ServicePlace[], webUrl: string): re
 }
 
 /**
- * The service and project of an address: a page of a project in the web app, a host without a scheme, or a service URL.
- * Null if the text is no address. A web app that is not among the known `apps` belongs to the service at `/traces` below it.
+ * The service and project of a URL: a page of a project in the web app, a host without a scheme, or a service URL.
+ * Null if the text is no URL. A web app that is not among the known `apps` belongs to the service at `/traces` below it.
  */
 export function readPasted(text: string, apps: readonly WebApp[] = []): PastedAddress | AddressProblem | null {
   const trimmed = text.trim();

@@ -10,6 +10,7 @@ import type { Session } from "../session/session.ts";
 import { badAddressText, heldText, noticeText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
+import { sentences } from "../text/sentences.ts";
 import { filterText } from "../threads/filterText.ts";
 import type { Overview, OverviewThreads } from "./overview.ts";
 import type { CallFigures, ErrorFigures, OverviewState } from "./protocol.ts";
@@ -82,7 +83,7 @@ function threadsNotice(
   const { text, actions } = faultNotice(load.fault, "threads", client);
   // A list that was stopped also has a time.
   if (load.at !== null && load.value.whole)
-    return { text: `${l10n.t("Not refreshed since {0}.", formats.timeOfDay(load.at))} ${text}`, actions };
+    return { text: l10n.t("Not refreshed since {0}. {1}", formats.timeOfDay(load.at), text), actions };
   // The latest arrive first, so earlier ones are missing.
   const { length } = load.value.columns;
   const part = plural(
@@ -90,7 +91,7 @@ function threadsNotice(
     l10n.t("Only the latest thread was loaded. Earlier threads may be missing."),
     l10n.t("Only the latest {0} threads were loaded. Earlier threads may be missing.", formats.exact(length)),
   );
-  return { text: `${part} ${text}`, actions };
+  return { text: sentences(part, text), actions };
 }
 
 function callFigures({ calls, progress }: KnownOverview): CallFigures {

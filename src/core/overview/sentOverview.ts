@@ -26,11 +26,11 @@ export class SentOverview {
     columns: GrowingColumns,
     most: number,
   ): Extract<ToPage, { readonly kind: "state" }> | null {
-    const told = JSON.stringify(state);
+    const text = JSON.stringify(state);
     const kept = columns === this.#sent.columns ? this.#sent.count : 0;
-    if (columns === this.#sent.columns && columns.length === kept && told === this.#sent.state) return null;
+    if (columns === this.#sent.columns && columns.length === kept && text === this.#sent.state) return null;
     const end = Math.min(kept + most, columns.length);
-    this.#sent = { columns, count: end, state: told };
+    this.#sent = { columns, count: end, state: text };
     return { kind: "state", state, kept, threads: columns.copy(kept, end), more: end < columns.length };
   }
 }

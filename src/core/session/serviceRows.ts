@@ -66,7 +66,7 @@ export function foundKeys(keys: readonly LookedUpKey[]): readonly FoundKey[] {
   );
 }
 
-/** The rows of the first step, or, of a typed or pasted address, what it names. */
+/** The rows of the first step, or, of a typed or pasted URL, what it names. */
 export function serviceItems(
   pasted: PastedAddress | AddressProblem | null,
   services: readonly OfferedService[],

@@ -44,7 +44,7 @@ export class SignInEntry {
   /** By origin: a key typed for one service is never sent to another. */
   readonly #typedKeys = new Map<string, string>();
   #found: FoundKey | null = null;
-  /** The project of a pasted address. */
+  /** The project of a pasted URL. */
   #pasted: ProjectId | null = null;
   /** The known project was rejected. */
   #isRejected = false;
@@ -87,7 +87,7 @@ export class SignInEntry {
     this.#found = found;
   }
 
-  /** Uses a service, with the project of its address if it has one. Resolves to the next step. */
+  /** Uses a service, with the project of its URL if it has one. Resolves to the next step. */
   use({ service, project }: PastedAddress): SignInStep {
     if (service.origin !== this.#service.origin) {
       this.#username = undefined;

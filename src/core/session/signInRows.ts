@@ -89,7 +89,7 @@ export interface ProjectItem extends PickRow {
   readonly entered: EnteredProject | null;
 }
 
-/** A project from a text: `<entity>/<project>`, or the address of one at `service` or, if allowed, another service. */
+/** A project from a text: `<entity>/<project>`, or the URL of one at `service` or, if allowed, another service. */
 export function enteredProject(
   text: string,
   { service, apps, others }: { service: ServicePlace | null; apps: readonly WebApp[]; others: boolean },

@@ -49,9 +49,9 @@ export function snippetSender(session: Session | null, configured: ServiceAddres
 export function snippetRequest(
   { path, body }: ServicePost,
   { url, username }: SnippetSender,
-  told: Pick<SnippetRequest, "response" | "notes" | "cautions">,
+  parts: Pick<SnippetRequest, "response" | "notes" | "cautions">,
 ): SnippetRequest {
-  return { ...told, url: url + path, username, body: JSON.parse(JSON.stringify(body)) };
+  return { ...parts, url: url + path, username, body: JSON.parse(JSON.stringify(body)) };
 }
 
 /** A POST request of the client, without headers. */

@@ -70,7 +70,7 @@ function recordUri({ kind, id, op }: ComparedSide, parts: FeatureParts): Uri | u
 }
 
 async function openChat(query: string, record: Uri, codes: readonly OpCode[], parts: FeatureParts): Promise<void> {
-  // The chat would leave out a record that cannot be read; the file system has told the user why.
+  // The chat would leave out a record that cannot be read; the file system has notified the user.
   const text = await workspace.fs.readFile(record).then(
     (bytes) => new TextDecoder().decode(bytes),
     () => null,

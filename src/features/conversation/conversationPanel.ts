@@ -23,7 +23,7 @@ export class ConversationPanel implements Disposable {
   #ready = false;
   #watched: ReadonlySet<string> = new Set();
   /** What was sent to the current page: it ignores messages about turns that it does not have. */
-  #told = new SentTurns();
+  #sent = new SentTurns();
   readonly #sought = new SoughtTurn();
   #marked: Pick<Sought, "callId" | "find"> = { callId: null, find: null };
 
@@ -113,7 +113,7 @@ export class ConversationPanel implements Disposable {
   #start(): void {
     this.#ready = true;
     this.#watched = new Set();
-    this.#told = new SentTurns();
+    this.#sent = new SentTurns();
     this.send({ kind: "start", language: env.language, translations: translations() });
     this.#state.now();
     this.#document.look();
@@ -121,7 +121,7 @@ export class ConversationPanel implements Disposable {
 
   /** An empty page gets the first turns at once, and their documents as soon as possible. */
   #tellTurns(): void {
-    const first = this.#told.isEmpty && this.#document.content.turns.length > 0;
+    const first = this.#sent.isEmpty && this.#document.content.turns.length > 0;
     if (first) {
       this.#lookAhead();
       this.#state.now();
@@ -148,11 +148,11 @@ export class ConversationPanel implements Disposable {
   #sendState(): void {
     if (!this.#ready) return;
     const whole = this.#document.state;
-    const begun = this.#told.isEmpty && this.#sought.turnId === null ? beginning(whole) : null;
+    const begun = this.#sent.isEmpty && this.#sought.turnId === null ? beginning(whole) : null;
     if (begun !== null) this.#state.later();
     const state: PageState = begun ?? whole;
-    const strange = [...this.#watched].filter((id) => !this.#told.has(id));
-    const kept = this.#told.tell(state.turns);
+    const strange = [...this.#watched].filter((id) => !this.#sent.has(id));
+    const kept = this.#sent.tell(state.turns);
     this.send({ kind: "state", state: { ...state, turns: state.turns.slice(kept) }, kept });
     for (const id of strange) {
       this.#sendSteps(id);
@@ -165,7 +165,7 @@ export class ConversationPanel implements Disposable {
     if (!this.#ready) return;
     const { content, state } = this.#document;
     const next = this.#sought.next({
-      isShown: (id) => this.#told.has(id),
+      isShown: (id) => this.#sent.has(id),
       isListed: (id) => content.turn(id) !== undefined,
       loading: state.progress === "loading",
     });
@@ -177,10 +177,10 @@ export class ConversationPanel implements Disposable {
   #sendDocuments(turnId: string, { unlessKept = false } = {}): void {
     const { content } = this.#document;
     const turn = content.turn(turnId);
-    if (turn === undefined || !this.#watched.has(turnId) || !this.#told.has(turnId)) return;
+    if (turn === undefined || !this.#watched.has(turnId) || !this.#sent.has(turnId)) return;
     const part = content.documentsOf(turnId);
-    if (unlessKept && this.#told.keeps(turn, part)) return;
-    this.#told.tellDocuments(turn, part);
+    if (unlessKept && this.#sent.keeps(turn, part)) return;
+    this.#sent.tellDocuments(turn, part);
     this.send({
       kind: "documents",
       turnId,
@@ -206,7 +206,7 @@ export class ConversationPanel implements Disposable {
 
   #sendSteps(turnId: string): void {
     const steps = this.#document.content.stepsOf(turnId);
-    if (steps === undefined || !this.#watched.has(turnId) || !this.#told.has(turnId)) return;
+    if (steps === undefined || !this.#watched.has(turnId) || !this.#sent.has(turnId)) return;
     const client = configuredClient();
     const sent = steps.map(({ documents, ...step }) => ({
       ...step,

@@ -50,8 +50,8 @@ export class CountStatus implements Disposable {
     this.#item.text = `$(${icon}) ${text}`;
     this.#item.accessibilityInformation = { label: spoken, role: "button" };
     const { hidden } = sessions.target;
-    const isTold = sessions.session?.kind === "signedIn" && privacy.value === null;
-    const notes = hidden !== null && isTold ? [hiddenText(hidden)] : [];
+    const isShown = sessions.session?.kind === "signedIn" && privacy.value === null;
+    const notes = hidden !== null && isShown ? [hiddenText(hidden)] : [];
     const use = useLines(requests.use.value, configuredRequests(), formats);
     const lines = [...alerts, ...statusTooltip(state, formats), ...notes, ...use];
     this.#item.tooltip = linesTooltip(lines, statusLinks(state));

@@ -60,9 +60,9 @@ export async function subjectText(
     case "thread":
     case "transcript": {
       const { formats } = parts;
-      const told = (done: number, all: number) =>
+      const reportPart = (done: number, all: number) =>
         report(l10n.t("{0} of {1} turns", formats.exact(done), formats.exact(all)));
-      const thread = await readThread(subject.threadId, target, { report: told }, signal);
+      const thread = await readThread(subject.threadId, target, { report: reportPart }, signal);
       if (thread.turns.length === 0 && thread.leftOut === 0) {
         throw new UserError(documentProblemText({ kind: "emptyThread", project: target.project }));
       }

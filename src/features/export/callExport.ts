@@ -104,8 +104,8 @@ export async function copyCallIds(
   }
   const ids = found.slice(0, mostCopied);
   const isPart = ids.length < found.length;
-  const told = copiedIdsText(ids.length, isPart, formats);
-  await copyText(ids.join("\n"), told);
+  const message = copiedIdsText(ids.length, isPart, formats);
+  await copyText(ids.join("\n"), message);
   // A message that passes could be missed.
-  if (isPart) window.showWarningMessage(told);
+  if (isPart) window.showWarningMessage(message);
 }

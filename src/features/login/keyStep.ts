@@ -9,7 +9,7 @@ import { keyPage } from "../../core/session/serviceUrl.ts";
 import type { SignInEntry } from "../../core/session/signInEntry.ts";
 import { askText, type StepPosition, type StepResult } from "../../vscode/ui/quickInput.ts";
 
-/** How sign-in continues: with the key, with another user name, or with an address that was pasted instead of a key. */
+/** How sign-in continues: with the key, with another user name, or with a URL that was pasted instead of a key. */
 export type KeyResult = "key" | "username" | PastedAddress;
 
 /** Asks for the key: typed, or found, in which case it never appears in the box. `found` are offered by buttons. */

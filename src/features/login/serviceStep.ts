@@ -22,7 +22,7 @@ export interface ServicePick {
   readonly onType: (value: string) => void;
 }
 
-/** Asks for a service, or a key that was found; a typed or pasted address is understood instead of filtering. */
+/** Asks for a service, or a key that was found; a typed or pasted URL is understood instead of filtering. */
 export function pickService(
   position: StepPosition,
   { services, keys, apps, preferred, onType }: ServicePick,
@@ -42,7 +42,7 @@ export function pickService(
       pick.items = itemsFor(value);
     }),
     pick.onDidAccept(() => {
-      // Items are drawn a moment after the input: an address counts as it is typed.
+      // Items are drawn a moment after the input: a URL counts as it is typed.
       const [understood, ...others] = itemsFor(pick.value);
       const selected = others.length === 0 ? understood : pick.selectedItems[0];
       if (selected?.choice) finish(selected.choice);
@@ -74,6 +74,6 @@ export async function askAddress(
   });
   if (result.kind !== "accepted") return result;
   const pasted = read(result.value);
-  if (typeof pasted === "string") throw new Error("The address was not checked.");
+  if (typeof pasted === "string") throw new Error("The URL was not validated.");
   return { kind: "accepted", value: pasted };
 }

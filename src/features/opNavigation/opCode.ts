@@ -59,7 +59,7 @@ export async function showNumbers(file: Uri | undefined): Promise<void> {
   if (file === undefined || configuredCodeLens(file).mode === "counts") return;
   const open = l10n.t("Open Setting");
   const text = l10n.t(
-    "This workspace sets weaveThreads.codeLens, or is in Restricted Mode: it shows no numbers above ops.",
+    "Numbers are not shown above ops: the workspace sets weaveThreads.codeLens, or is in Restricted Mode.",
   );
   if ((await window.showInformationMessage(text, open)) === open) await openSetting("weaveThreads.codeLens");
 }

@@ -41,9 +41,9 @@ async function saveFigures(rows: readonly FigureRow[], saved: SavedOverview, par
   const asked = await askExportFile({ title, subject: "overview", project, preferences: parts.preferences });
   if (asked === undefined) return;
   const content = () => exportText(one(rows), figureTable(state), asked.format);
-  const told = (file: string) => figuresSavedText(rows.length, file, state.filter, parts.formats);
+  const writtenText = (file: string) => figuresSavedText(rows.length, file, state.filter, parts.formats);
   const elsewhere = () => saveFigures(rows, saved, parts);
-  await write({ title, file: asked.file, content, told, elsewhere }, parts);
+  await write({ title, file: asked.file, content, writtenText, elsewhere }, parts);
 }
 
 async function saveChart(
@@ -66,8 +66,8 @@ async function saveChart(
     const text = l10n.t("The file name must end in .{0}.", what.format);
     return tellUnwritten(new UserError(text), fileText(file), { again: elsewhere, elsewhere });
   }
-  const told = (name: string) => l10n.t("Exported chart to {0}.", name);
-  await write({ title, file, content: () => content, told, elsewhere }, parts);
+  const writtenText = (name: string) => l10n.t("Exported chart to {0}.", name);
+  await write({ title, file, content: () => content, writtenText, elsewhere }, parts);
 }
 
 interface Written {
@@ -76,18 +76,18 @@ interface Written {
   /** Returns the whole content each time. */
   readonly content: () => SaveContent;
   /** The message after writing, with the file name. */
-  readonly told: (file: string) => string;
+  readonly writtenText: (file: string) => string;
   /** Asks for another location. */
   readonly elsewhere: () => Promise<void>;
 }
 
 async function write(written: Written, parts: FeatureParts): Promise<void> {
-  const { title, file, content, told, elsewhere } = written;
+  const { title, file, content, writtenText, elsewhere } = written;
   const name = fileText(file);
   const place = await askPlace(file);
   try {
     const bytes = await withLateProgress(title, (signal) => saveFile(place, content(), signal), parts.ending);
-    inBackground(tellWritten(told(name), file, bytes), parts.log);
+    inBackground(tellWritten(writtenText(name), file, bytes), parts.log);
   } catch (error) {
     await tellUnwritten(error, name, { again: () => write(written, parts), elsewhere });
   }

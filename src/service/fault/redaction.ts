@@ -11,14 +11,14 @@ const ownWords: readonly string[] = ["kind", "danger", "phase", "code"];
  * on the screen. The target of a redirect that contains them is dropped.
  */
 export function withoutCredentials(error: ServiceError, forms: readonly string[]): ServiceError {
-  const told = JSON.stringify(error.fault);
-  const fault: Fault = JSON.parse(told, (key, value: unknown) => {
+  const text = JSON.stringify(error.fault);
+  const fault: Fault = JSON.parse(text, (key, value: unknown) => {
     if (typeof value !== "string" || ownWords.includes(key)) return value;
     // Host names are lower case.
     const isNaming = key === "origin" && forms.some((form) => value.includes(form.toLowerCase()));
     return isNaming ? "[redacted]" : redacted(value, forms);
   });
-  return JSON.stringify(fault) === told ? error : new ServiceError(fault);
+  return JSON.stringify(fault) === text ? error : new ServiceError(fault);
 }
 
 const mostErrors = 8;
@@ -31,15 +31,15 @@ const maxMessage = 300;
  */
 export function causeText(failure: Error, redact: (text: string) => string): string | null {
   const behind: unknown[] = [failure.cause];
-  const told = new Set<string>();
+  const texts = new Set<string>();
   for (let count = 0; behind.length > 0 && count < mostErrors; count++) {
     const error = behind.shift();
     if (!(error instanceof Error)) continue;
-    if (!isSaidOtherwise(error)) told.add(worded(error, redact));
+    if (!isSaidOtherwise(error)) texts.add(worded(error, redact));
     behind.unshift(...(error instanceof AggregateError ? error.errors : []), error.cause);
   }
-  told.delete("");
-  return told.size === 0 ? null : [...told].join("; ");
+  texts.delete("");
+  return texts.size === 0 ? null : [...texts].join("; ");
 }
 
 function isSaidOtherwise(error: Error): boolean {

@@ -63,9 +63,9 @@ export function usageOf(summary: CallSummary | null): readonly ModelUsage[] {
 }
 
 /** The service reports a cost of 0 for models without a price. */
-function costOf(told: z.infer<typeof cost> | null | undefined): number | null {
-  if (!told || told.pricing_level === "") return null;
-  return sum(told.prompt_tokens_total_cost, told.completion_tokens_total_cost);
+function costOf(sent: z.infer<typeof cost> | null | undefined): number | null {
+  if (!sent || sent.pricing_level === "") return null;
+  return sum(sent.prompt_tokens_total_cost, sent.completion_tokens_total_cost);
 }
 
 /** Null if neither is known, or if it is too large for a number. */

@@ -70,8 +70,8 @@ export async function askSaveTarget({ title, name, filters, preferences }: SaveQ
   const last = preferences.saveFolder();
   const candidates = [last === undefined ? undefined : Uri.parse(last), workspace.workspaceFolders?.[0]?.uri];
   const defaultUri = Uri.joinPath(await firstThere(candidates), name);
-  const told = preferences.privacy.value !== null ? l10n.t("{0} with pseudonyms", title) : title;
-  const target = await window.showSaveDialog({ title: told, saveLabel: l10n.t("Export"), defaultUri, filters });
+  const shownTitle = preferences.privacy.value !== null ? l10n.t("{0} with pseudonyms", title) : title;
+  const target = await window.showSaveDialog({ title: shownTitle, saveLabel: l10n.t("Export"), defaultUri, filters });
   if (target !== undefined) await preferences.setSaveFolder(Uri.joinPath(target, "..").toString());
   return target;
 }

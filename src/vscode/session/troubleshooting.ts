@@ -28,8 +28,8 @@ export class RequestLog {
   add(finished: RequestEntry): void {
     const mask = this.#privacy.value;
     const { outcome } = finished;
-    const told = mask === null || typeof outcome === "string" ? outcome : mask.fault(outcome);
-    const entry = mask === null ? finished : { ...finished, outcome: told, cause: null };
+    const shown = mask === null || typeof outcome === "string" ? outcome : mask.fault(outcome);
+    const entry = mask === null ? finished : { ...finished, outcome: shown, cause: null };
     this.entries = [...this.entries, entry].slice(-mostRecent);
     this.use.value = withRequest(this.use.value, entry);
     const line = `${requestLine(entry)}, ${useText(this.use.value)}`;
@@ -69,9 +69,9 @@ export function versions({ extension }: Pick<ExtensionContext, "extension">): Re
 
 /** A log whose errors have no message in privacy mode: anything could be in it. */
 export function maskedLog(log: LogOutputChannel, privacy: Privacy): LogOutputChannel {
-  const error: LogOutputChannel["error"] = (told, ...more) => {
-    if (privacy.value === null) log.error(told, ...more);
-    else log.error(`${typeof told === "string" ? "Error" : told.name}, hidden in privacy mode`);
+  const error: LogOutputChannel["error"] = (failure, ...more) => {
+    if (privacy.value === null) log.error(failure, ...more);
+    else log.error(`${typeof failure === "string" ? "Error" : failure.name}, hidden in privacy mode`);
   };
   const masked: LogOutputChannel = Object.create(log, { error: { value: error } });
   return masked;

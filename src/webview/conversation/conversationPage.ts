@@ -28,8 +28,8 @@ export class ConversationPage {
   readonly #place: ScrollPosition;
   readonly #marks: TextMarks;
   readonly #find: Find;
-  #clock = { told: Date.now(), at: performance.now() };
-  #told: readonly Call[] = [];
+  #clock = { sentAt: Date.now(), at: performance.now() };
+  #calls: readonly Call[] = [];
   #thread: string | null = null;
   #toFocus: string | undefined;
   #placeTimer: ReturnType<typeof setTimeout> | null = null;
@@ -39,7 +39,7 @@ export class ConversationPage {
     this.#surface = {
       ...surface,
       sources: this.#sources,
-      now: () => this.#clock.told + performance.now() - this.#clock.at,
+      now: () => this.#clock.sentAt + performance.now() - this.#clock.at,
       reveal: (turnId, callId) => this.#reveal(turnId, callId, ""),
     };
     this.#head = new PageHead(this.#surface);
@@ -49,7 +49,7 @@ export class ConversationPage {
     this.#marks = new TextMarks(this.#turns.element);
     this.#find = new Find(this.#surface, {
       ...{ watched, turns: this.#turns, place: this.#place },
-      calls: () => this.#told,
+      calls: () => this.#calls,
     });
     const main = root();
     main.setAttribute("aria-keyshortcuts", "J K Alt+ArrowDown Alt+ArrowUp Control+F");
@@ -62,8 +62,8 @@ export class ConversationPage {
   receive(message: Exclude<ToPage, { kind: "start" }>): void {
     switch (message.kind) {
       case "state":
-        this.#told = [...this.#told.slice(0, message.kept ?? 0), ...message.state.turns];
-        this.#show({ ...message.state, turns: this.#told });
+        this.#calls = [...this.#calls.slice(0, message.kept ?? 0), ...message.state.turns];
+        this.#show({ ...message.state, turns: this.#calls });
         break;
       case "documents": {
         this.#find.receive(message);
@@ -90,7 +90,7 @@ export class ConversationPage {
   }
 
   #show(state: PageState): void {
-    this.#clock = { told: state.now, at: performance.now() };
+    this.#clock = { sentAt: state.now, at: performance.now() };
     this.#thread = state.thread;
     this.#head.update(state);
     this.#writeMenu();

@@ -22,7 +22,7 @@ export class StepsView {
   readonly #turnId: string;
   #steps: readonly Step[] = [];
   /** Tools whose calls are among the turn's messages. */
-  #told: ReadonlySet<string> = new Set();
+  #tools: ReadonlySet<string> = new Set();
 
   constructor(surface: Surface, turnId: string) {
     this.#surface = surface;
@@ -36,12 +36,12 @@ export class StepsView {
 
   /** Leaves out the calls of tools that the turn's messages show. */
   leaveOut(tools: ReadonlySet<string>): void {
-    this.#told = tools;
+    this.#tools = tools;
     this.#draw();
   }
 
   #draw(): void {
-    const shown = this.#steps.filter(({ kind, call }) => kind === "model" || !this.#told.has(opName(call.op)));
+    const shown = this.#steps.filter(({ kind, call }) => kind === "model" || !this.#tools.has(opName(call.op)));
     this.element.hidden = shown.length === 0;
     const text = l10n.t("Only the first {0} steps are listed. Expand Calls to see all.", mostSteps);
     const rest = this.#steps.length < mostSteps ? [] : [element("p", "note", text)];

@@ -192,9 +192,9 @@ class ReceivedThreads {
   take({ kept, threads, more }: Extract<ToPage, { kind: "state" }>): boolean {
     const before = this.#shown.length;
     if (this.#coming === null && more && kept === 0 && before > 0) this.#coming = new GrowingColumns();
-    const told = this.#coming ?? this.#shown;
-    told.keep(kept);
-    told.append(threads);
+    const target = this.#coming ?? this.#shown;
+    target.keep(kept);
+    target.append(threads);
     if (this.#coming === null) return kept < before || threads.ids.length > 0;
     if (more) return false;
     this.#shown = this.#coming;

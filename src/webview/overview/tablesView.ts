@@ -32,7 +32,7 @@ export class TablesView {
   readonly fold: HTMLDetailsElement;
   readonly #surface: Surface;
   readonly #body = element("div", "tables");
-  #told: TableData | null = null;
+  #data: TableData | null = null;
   #listed = threadsAtOnce;
 
   constructor(surface: Surface) {
@@ -46,14 +46,14 @@ export class TablesView {
     });
   }
 
-  update(told: TableData): void {
-    this.#told = told;
+  update(data: TableData): void {
+    this.#data = data;
     this.#draw();
   }
 
   #draw(): void {
-    if (!this.fold.open || this.#told === null) return;
-    const { figures, distributions, threads, of } = this.#told;
+    if (!this.fold.open || this.#data === null) return;
+    const { figures, distributions, threads, of } = this.#data;
     redraw(this.#body, this.#figures(figures), this.#bins(distributions, of), this.#threads(threads, of));
   }
 

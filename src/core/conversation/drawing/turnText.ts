@@ -154,8 +154,8 @@ export function copiedText(code: string): string {
 /** `1,234 tokens`, `$0.12`: the known totals of all calls, each with the calls inside it, over all models. */
 export function usageTexts(calls: readonly Call[], formats: Formats): readonly string[] {
   const { tokens, cost } = usageTotals(calls);
-  const told = plural(tokens ?? 0, l10n.t("1 token"), l10n.t("{0} tokens", formats.exact(tokens ?? 0)));
-  return [...(tokens === null ? [] : [told]), ...(cost === null ? [] : [formats.dollars(cost)])];
+  const tokensText = plural(tokens ?? 0, l10n.t("1 token"), l10n.t("{0} tokens", formats.exact(tokens ?? 0)));
+  return [...(tokens === null ? [] : [tokensText]), ...(cost === null ? [] : [formats.dollars(cost)])];
 }
 
 /** The title of a model call: `Model call gpt-5`, with the name of its op if the model is not known. */

@@ -152,8 +152,8 @@ function thoughtsApart(text: string): readonly MessagePart[] {
 }
 
 /** Tool calls next to the content, without those that the content contains. */
-function calls(members: Members, told: readonly MessagePart[]): readonly MessagePart[] {
-  const ids = new Set(told.map((part) => (part.kind === "toolCall" ? part.id : null)));
+function calls(members: Members, parts: readonly MessagePart[]): readonly MessagePart[] {
+  const ids = new Set(parts.map((part) => (part.kind === "toolCall" ? part.id : null)));
   const found: MessagePart[] = [];
   const rest = (value: Json): Json | null => {
     if (isObject(value)) {

@@ -10,7 +10,7 @@ const contents = names("data file_data bytes base64 b64_json image audio file");
 const types = names("media_type mediaType mime_type mimeType format");
 const titles = names("filename fileName file_name display_name displayName title name");
 
-/** The media in a part; undefined, with nothing taken, if it has neither an address nor data. */
+/** The media in a part; undefined, with nothing taken, if it has neither a URL nor data. */
 export function mediaPart(part: Members, type: string | null): MediaPart | undefined {
   const outer = part.inner(...wrappers);
   const holders = [outer?.inner("source"), outer, part.inner("source"), part].filter((each) => each !== undefined);

@@ -55,7 +55,7 @@ export interface MediaPart {
   readonly name: string | null;
   /** A URL, a ref, or the file ID at the model service. */
   readonly address: string | null;
-  /** Of the decoded `data`; null for an address. */
+  /** Of the decoded `data`; null for a URL. */
   readonly bytes: number | null;
   /** Base64, as sent. */
   readonly data: string | null;

@@ -43,15 +43,15 @@ interface Conversation {
   readonly model: string;
   /** Additional inputs. */
   readonly others?: JsonObject;
-  readonly told: readonly ScriptedTurn[];
+  readonly turns: readonly ScriptedTurn[];
 }
 
 /** The turns of a conversation: each with the history, the model calls, and the tool calls between them. */
 export function conversationTurns(conversation: Conversation): readonly ShowcaseCall[] {
   const { op, shape, system, model, others = {} } = conversation;
   const before: Round[] = [];
-  return conversation.told.map((told, index): ShowcaseCall => {
-    const { user, thinking, assistant, failure, running = false, seconds = 0.4, pause = 30, tools: used = [] } = told;
+  return conversation.turns.map((turn, index): ShowcaseCall => {
+    const { user, thinking, assistant, failure, running = false, seconds = 0.4, pause = 30, tools: used = [] } = turn;
     const tools = used.map(({ name, arguments: given, result = null, failure: error }, place): ToolUse => {
       const use = { id: `call_${index}${place}`, name, arguments: given };
       return error === undefined ? { ...use, result } : { ...use, result: error, failed: true };

@@ -10,7 +10,7 @@ export function languageTurns(self: string): readonly ShowcaseCall[] {
     system: "You are the concierge of a hotel. Answer in the language you are spoken to.",
     model: "gpt-5",
     others: { self },
-    told: [
+    turns: [
       {
         user: "Good evening! Until when is breakfast served on Sundays?",
         assistant: "On Sundays breakfast is served **until 11:30**, an hour longer than on weekdays.",

@@ -29,7 +29,7 @@ export function planningTurns(self: string): readonly ShowcaseCall[] {
     system: "You help to plan a company's offsite. Keep the list.",
     model: "mistral-large-2512",
     others: { self },
-    told: subjects.flatMap(turnsAbout),
+    turns: subjects.flatMap(turnsAbout),
   });
 }
 

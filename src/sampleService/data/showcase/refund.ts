@@ -33,7 +33,7 @@ export function refundTurns(model: string): readonly ShowcaseCall[] {
       "You are the assistant of Northwind, a shop for kitchen goods. Look invoices up before you speak about them. You may refund up to 100 EUR by yourself.",
     model: "gpt-5-mini",
     others: { model },
-    told: [
+    turns: [
       {
         user: "Hi, I was charged twice for the same invoice (INV-2093). Can I have one of them back?",
         tools: [

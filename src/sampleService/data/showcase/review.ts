@@ -112,7 +112,7 @@ export function reviewTurns(self: string): readonly ShowcaseCall[] {
     system: "You review changes to a code base. Name files and lines. Show code in fenced blocks.",
     model: "claude-opus-4-5",
     others: { self },
-    told: [
+    turns: [
       {
         user: "Review PR #482: retry uploads with exponential backoff",
         thinking:

@@ -25,7 +25,7 @@ const countSteps = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step)
 const none: Bins = {
   ...{ count: 0, columns: [], lines: [] },
   name: () => "",
-  told: () => [],
+  facts: () => [],
   calls: () => null,
   ticks: () => ({ places: [], labels: [] }),
 };
@@ -138,10 +138,10 @@ export class BarsChart {
   }
 
   #point(bin: number, x: number, y: number): void {
-    const { count, name, told, calls } = this.#bins;
+    const { count, name, facts, calls } = this.#bins;
     const how = calls(bin) === null ? [] : [l10n.t("Click or press Enter to show the calls")];
     if (bin < 0 || bin >= count) this.#tooltip.hide();
-    else this.#tooltip.show([name(bin), ...told(bin), ...how], x, y);
+    else this.#tooltip.show([name(bin), ...facts(bin), ...how], x, y);
   }
 
   #show(bin: number): void {
@@ -166,7 +166,7 @@ export class BarsChart {
     this.#at = Math.min(Math.max(to, 0), count - 1);
     const { left, top, width } = this.#plot.chart.over.getBoundingClientRect();
     this.#point(this.#at, left + ((this.#at + 0.5) / count) * width, top + 8);
-    this.frame.say(listed([this.#bins.name(this.#at), ...this.#bins.told(this.#at)]));
+    this.frame.say(listed([this.#bins.name(this.#at), ...this.#bins.facts(this.#at)]));
   }
 }
 

@@ -48,7 +48,7 @@ export interface Bins {
   /** The bin's label. */
   name(bin: number): string;
   /** The bin's content as text. */
-  told(bin: number): readonly string[];
+  facts(bin: number): readonly string[];
   /** The calls of a bin; null if there is no such bin, or its calls cannot be shown. */
   calls(bin: number): BarCalls | null;
   /** The ticks of the bins; `length` is their total, in CSS pixels. Bin `n` reaches from `n` to `n + 1`. */
@@ -112,7 +112,7 @@ export function activityBins(surface: Surface, { activity, bounds }: Distributio
       const [from = 0, before = 0] = edges.subarray(bin, bin + 2);
       return intervalWithin(bounds, from, before) === null ? null : { kind: "started", from, before, name: name(bin) };
     },
-    told: (bin) => [
+    facts: (bin) => [
       `${l10n.t("Started")}: ${formats.exact(started[bin] ?? 0)}`,
       `${l10n.t("Updated")}: ${formats.exact(updated[bin] ?? 0)}`,
     ],
@@ -138,7 +138,7 @@ function ofHistogram(
   return {
     count: counts.length,
     columns: [counts],
-    told: (bin) => {
+    facts: (bin) => {
       const count = counts[bin] ?? 0;
       return [listed([threadsText(count, formats), formats.percent(count / binned)])];
     },

@@ -87,12 +87,12 @@ export function createTimeLabels(locale: string | undefined): TimeLabels {
     const thisYear = new Date().getFullYear();
     const isThisYear = times.every((time) => new Date(time).getFullYear() === thisYear);
     const [small, large] = timeStyles(step, isThisYear);
-    let told = "";
+    let last = "";
     return times.map((time) => {
       const label = format(small, time);
       const around = large === null ? "" : format(large, time);
-      if (around === told) return label;
-      told = around;
+      if (around === last) return label;
+      last = around;
       return `${label}\n${around}`;
     });
   };

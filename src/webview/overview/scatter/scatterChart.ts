@@ -116,7 +116,7 @@ export class ScatterChart {
     this.mark(range === null ? null : { range, by: "keys" });
     if (range !== null)
       this.frame.say(
-        l10n.t("{0}, {1}. Press Enter to filter by this range, or Escape to clear it.", ...this.#overlay.told(range)),
+        l10n.t("{0}, {1}. Press Enter to filter by this range, or Escape to clear it.", ...this.#overlay.texts(range)),
       );
   }
 

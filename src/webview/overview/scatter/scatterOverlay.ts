@@ -42,13 +42,13 @@ export class ScatterOverlay {
     const from = Math.max(this.#scatter.positionOf(range.min), 0);
     const to = Math.min(this.#scatter.positionOf(range.max), width);
     put(this.#band, { left: from, width: Math.max(to - from, 1) });
-    this.#label.textContent = rangeLabel(...this.told(range), by);
+    this.#label.textContent = rangeLabel(...this.texts(range), by);
     const own = this.#label.offsetWidth;
     put(this.#label, { left: Math.min(Math.max((from + to - own) / 2, 0), Math.max(width - own, 0)) });
   }
 
   /** A range, and how many threads started in it: others may have turns in it, and match the filter too. */
-  told({ min, max }: Extent): readonly [range: string, threads: string] {
+  texts({ min, max }: Extent): readonly [range: string, threads: string] {
     const { formats } = this.#surface;
     return [formats.range(min, max), startedText(this.#count(min, max), formats)];
   }

@@ -120,7 +120,7 @@ for (const [name, asked, choice, setting, recent, expected] of chosen) {
 test("the question names project, service and request, and nothing in them is Markdown", () => {
   const words = "read conversation [run](command:quit) ![x](https://evil.example)\u202e";
   const { title, message } = confirmation({ project, service: "https://one/traces", words });
-  assert.equal(title, "Let the agent read Weave project acme/desk?");
+  assert.equal(title, "Allow the agent to read Weave project acme/desk?");
   assert.deepEqual(message.split("\n\n").slice(0, 3), [
     "Project: acme/desk",
     "Service: https://one/traces",

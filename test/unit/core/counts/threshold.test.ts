@@ -59,7 +59,13 @@ for (const [text, limit, problem] of limits) {
     assert.equal(thresholdProblemText(text, limit, formats), problem));
 }
 
-const passings: readonly [what: string, shown: ShownCount, told: readonly string[], passed: number, next: number][] = [
+const passings: readonly [
+  what: string,
+  shown: ShownCount,
+  notified: readonly string[],
+  passed: number,
+  next: number,
+][] = [
   ["more calls than the threshold", count("a", of(11), 10), [], 1, 1],
   ["as many calls as the threshold", count("a", of(10), 10), [], 0, 0],
   ["more calls than the threshold, as before", count("a", of(12), 10), ["a"], 0, 1],
@@ -70,10 +76,10 @@ const passings: readonly [what: string, shown: ShownCount, told: readonly string
   ["a failure after a value above the threshold", count("a", failed, 10), ["a"], 0, 1],
   ["counting again", count("a", { kind: "loading", value: { ...calls(11) } }, 10), ["a"], 0, 1],
 ];
-for (const [what, shown, told, passed, next] of passings) {
+for (const [what, shown, notified, passed, next] of passings) {
   test(`${what}: ${passed} passed, ${next} known`, () => {
-    const result = passedCounts([shown], new Set(told));
-    assert.deepEqual([result.passed.length, result.told.size], [passed, next]);
+    const result = passedCounts([shown], new Set(notified));
+    assert.deepEqual([result.passed.length, result.notified.size], [passed, next]);
   });
 }
 

@@ -61,12 +61,12 @@ const documentsCases: readonly Case[] = [
   [
     "a thread with omitted turns",
     leftOutText({ turns: [], leftOut: 3, more: false }, formats),
-    "Only the first 0 turns are shown and 3 later turns are omitted. The limit is 2,000 turns or 50 MB.",
+    "Showing the first 0 of 3 turns. The limit is 2,000 turns or 50 MB.",
   ],
   [
     "a thread with an unknown number of omitted turns",
     leftOutText({ turns: [], leftOut: 3, more: true }, formats),
-    "Only the first 0 turns are shown. The limit is 2,000 turns or 50 MB.",
+    "Showing the first 0 turns. The limit is 2,000 turns or 50 MB.",
   ],
 ];
 

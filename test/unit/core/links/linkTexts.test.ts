@@ -86,9 +86,9 @@ const problemsCases: readonly Case[] = [
   [
     "an object of the sample project",
     linkProblemText({ kind: "sampleObject" }),
-    "Objects open in the web app. The sample project has no web pages.",
+    "Objects open only in the web app, where the sample project is not available.",
   ],
-  ["a web page of a sample project", linkProblemText({ kind: "samplePage" }), "The sample project has no web pages."],
+  ["a web page of a sample project", linkProblemText({ kind: "samplePage" }), "The sample project is not available in the web app."],
   ["a name that no URL can carry", linkProblemText({ kind: "name" }), "This name cannot be used in a web link."],
   [
     "an invalid web URL",
