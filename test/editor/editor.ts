@@ -19,12 +19,16 @@ export type Profile = AsyncDisposable & {
   readonly userData: string;
   /** The extension's home folder, shared by all profiles of an editor. */
   readonly home: string;
-  /**
-   * Opens a window on an absolute folder or workspace file, or an empty window; with the extension in the absolute folder
-   * `development`, which may use proposed API. That needs the test driver.
-   */
-  open(folder?: string, development?: string): Promise<Workbench>;
+  /** Opens a window on an absolute folder or workspace file, or an empty window. */
+  open(folder?: string, options?: OpenOptions): Promise<Workbench>;
 };
+
+export interface OpenOptions {
+  /** The absolute folder of another extension, which may use proposed API. Needs the test driver. */
+  readonly development?: string;
+  /** The display language, as a language pack sets it. */
+  readonly language?: string;
+}
 
 /** Long enough for the first start of the extension host on a busy machine. */
 const stepLimitMs = 40_000;
@@ -76,7 +80,8 @@ async function newProfile(browser: Browser, server: EditorServer, hosts: Extensi
   return {
     userData: server.userData,
     home: server.home,
-    open: async (folder, development) => {
+    open: async (folder, { development, language } = {}) => {
+      if (language !== undefined) await context.addInitScript(`globalThis._VSCODE_NLS_LANGUAGE = "${language}"`);
       const window = new Workbench(await context.newPage(), () => hosts.next());
       const remote = `vscode-remote://127.0.0.1:${server.port}${development}`;
       const payload = JSON.stringify([

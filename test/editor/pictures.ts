@@ -285,7 +285,7 @@ async function pictureChat(signal: AbortSignal): Promise<void> {
   });
   await using folder = await freshFolder("pictures");
   await writeFile(join(folder.path, sourceName), source);
-  const window = await profile.open(folder.path, development.path);
+  const window = await profile.open(folder.path, { development: development.path });
   const { page } = window;
   const view = await shownThreads(window);
   await labeled(view);

@@ -14,7 +14,7 @@ export const caughtInEditor: readonly Row[] = [
     "features/agents/askChat.ts",
     "await parts.app.opCode(call.op)",
     "[]",
-    "without a chat model, the question, the record and the op's code are copied",
+    "without a chat model, the question, its data and the op's code are copied",
   ],
   [
     "a thread is offered for comparison with itself",
@@ -287,7 +287,7 @@ export const caughtInEditor: readonly Row[] = [
     "vscode/storage/toolPermissions.ts",
     "    await this.#workspace.update(key, undefined);\n",
     "",
-    "an agent asks once for a project, in words",
+    "an agent asks once per project",
   ],
   [
     "a command that privacy mode refuses runs",

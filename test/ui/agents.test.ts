@@ -44,7 +44,7 @@ async function toolResult(window: Workbench): Promise<string> {
   });
 }
 
-test("an agent asks once for a project, in words; afterwards it reads without a question until permissions are reset", (t) =>
+test("an agent asks once per project, then reads without asking until permissions are reset", (t) =>
   editor.inWindow(t, {}, async (window) => {
     await callTool(window, "weave_count_calls", {});
     assert.match(await toolResult(window), /Sign in to Weave first/);
@@ -110,7 +110,7 @@ function codeOf(...ops: readonly string[]): Readonly<Record<string, string>> {
   return { "support/agent.py": ["import weave", ...functions].join("\n\n") };
 }
 
-test("without a chat model, the question, the record and the op's code are copied, and that is said", (t) =>
+test("without a chat model, the question, its data and the op's code are copied, and a message says so", (t) =>
   editor.inWindow(t, { files: codeOf("other_op", "issue_refund") }, async (window) => {
     await settledRows(await signIn(window, service));
     const copied = /No chat model is available\. The question and its data were copied/;

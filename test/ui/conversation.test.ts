@@ -124,7 +124,13 @@ test("a click opens a thread as a conversation with its texts, calls, menu and d
     assert.deepEqual([which('"turn_ids"'), which('"summary.weave.status"')], [1, 1], "steps and failed calls");
     assert.equal(bodies.length, 5, "and one for the turns");
 
-    await tab.turn(1).click();
+    const paragraph = tab.turn(1).locator("p").first();
+    await paragraph.dblclick();
+    await tab.chooseAt(paragraph, "Copy");
+    await eventually(async () => {
+      const word = (await window.clipboard()).trim();
+      assert.ok(word !== "" && (await paragraph.innerText()).includes(word), word);
+    });
     await window.page.keyboard.press("Control+F");
     const find = tab.page.getByRole("textbox", { name: "Find in page" });
     await find.fill("charged");

@@ -204,7 +204,8 @@ test("the count box shows calls in the Counts view; one opens its conversation, 
     await quickInput.pick("Show Calls");
     const view = window.view("Counts");
     await showsRow(view, "op is summarize_day", new RegExp(`^${jobs.length} calls`));
-    await openRow(window, view, 1);
+    await focusRow(window, view, 1);
+    await view.chooseOnFocused("Open Call");
     const tab = new ConversationTab(window.page);
     await tab.waitFor("summarize_day");
     await eventually(async () => {
@@ -219,13 +220,14 @@ test("the count box shows calls in the Counts view; one opens its conversation, 
     await view.chooseOn("failed", "Show Calls");
     const wrong = calls.filter(({ exception }) => exception !== null);
     const at = wrong.findIndex(({ id, thread_id, turn_id }) => thread_id !== null && id !== turn_id);
-    await openRow(window, view, at + 1);
+    await focusRow(window, view, at + 1);
+    await window.page.keyboard.press("Enter");
     await tab.waitFor(wrong[at]?.thread_id ?? "");
     await tab.page.locator('[role="treeitem"][aria-current="true"]').waitFor();
   }));
 
-/** Opens the call at this position below the count with the focus, with the keyboard; 1 is the first. */
-async function openRow({ page }: Workbench, view: TreeView, position: number): Promise<void> {
+/** Moves the focus to the call at this position below the count that has it; 1 is the first. */
+async function focusRow({ page }: Workbench, view: TreeView, position: number): Promise<void> {
   await eventually(async () => {
     const focused = await view.focusedRow();
     const next = (await view.rows()).find(({ index }) => index === (focused?.index ?? 0) + 1);
@@ -233,5 +235,4 @@ async function openRow({ page }: Workbench, view: TreeView, position: number): P
     assert.ok(!next?.label.startsWith("Loading"));
   });
   for (let step = 0; step < position; step++) await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
 }

@@ -232,6 +232,14 @@ test("an edited count file has an outdated result, and its count ends when it ru
     await eventually(async () => assert.match((await titles(window))[1] ?? "", /^1,200 calls · .* · outdated$/));
     assert.match(await run(window), /^at least 7 calls \(limit reached\) · \d+:\d\d:\d\d [AP]M$/);
 
+    await window.runCommand("Weave: Show Calls of Count File");
+    const counts = window.view("Counts");
+    await eventually(async () => assert.equal((await counts.focusedRow())?.label, "mine"));
+    await runCommandById(window, "workbench.action.focusActiveEditorGroup");
+
+    const canceled = await runHanging(window);
+    await window.runCommand("Weave: Cancel Count File Run");
+    await canceled.gone;
     const replaced = await runHanging(window);
     service.misbehave(null);
     assert.match(await run(window), /^at least 7 calls/);

@@ -412,7 +412,7 @@ test("Export Calls writes the calls of a count, with inputs and outputs only if 
     await restartExtension(window);
     await showsRows(window.view("Counts"), ["errors"]);
     const exportCalls = async (which: string, format: ExportFormat, file: string) => {
-      await window.startCommand("weaveThreads.exportCalls", { id: "a" });
+      await window.view("Counts").chooseOn("errors", "Export Calls…");
       await quickInput.waitFor("Export Calls");
       await quickInput.pick(which);
       await chooseFile(window, format, join(folder, file), "Export Calls");

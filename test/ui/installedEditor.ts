@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { after, type TestContext } from "node:test";
-import { type Editor, type Profile, startEditor } from "../editor/editor.ts";
+import { type Editor, type OpenOptions, type Profile, startEditor } from "../editor/editor.ts";
 import type { EditorServerOptions } from "../editor/editorServer.ts";
 import { editorUnderTest } from "../editor/editorUnderTest.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
@@ -17,10 +17,10 @@ export type WindowOptions = {
   /** Files by path in the opened folder; no folder is opened if undefined. */
   files?: Readonly<Record<string, string>>;
   /**
-   * Uses a window of a new profile, closed afterwards, on an absolute folder or workspace file, or empty; `development`
-   * is the absolute folder of another extension: see `Profile.open`.
+   * Uses a window of a new profile, closed afterwards, on an absolute folder or workspace file, or empty: see
+   * `Profile.open`.
    */
-  fresh?: { readonly folder?: string; readonly development?: string };
+  fresh?: { readonly folder?: string } & OpenOptions;
 };
 
 /** The profile and folder of a test's window. */
@@ -99,11 +99,11 @@ class SharedEditor implements AsyncDisposable {
   async inFreshWindow(
     test: TestContext,
     settings: UserSettings,
-    { folder, development }: NonNullable<WindowOptions["fresh"]>,
+    { folder, ...options }: NonNullable<WindowOptions["fresh"]>,
     steps: Steps,
   ) {
     await using profile = await (await this.#started()).newProfile(settings);
-    const window = await profile.open(folder, development);
+    const window = await profile.open(folder, options);
     await keepingPicture(test, window, () => steps(window, { ...profile, folder: folder ?? "" }));
   }
 

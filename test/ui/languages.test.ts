@@ -8,10 +8,7 @@ import { settledRows, waitForStatus } from "./steps.ts";
 const editor = installedEditor();
 
 test("in German, the views, the status bar, commands, documents and pages are in German", (t) =>
-  editor.inWindow(t, { fresh: {} }, async (window) => {
-    // As a language pack sets it.
-    await window.page.context().addInitScript('globalThis._VSCODE_NLS_LANGUAGE = "de"');
-    await window.reload();
+  editor.inWindow(t, { fresh: { language: "de" } }, async (window) => {
     const view = await window.openView("Weave-Threads", "Threads");
     await view.waitForWelcome(/Melden Sie sich an/);
     await waitForStatus(window, "Weave: Anmelden");

@@ -130,6 +130,9 @@ test("a turn leads to its op's function, whose lens lists the latest calls and o
       [13, "Show Numbers", ""],
     ]);
 
+    await window.runCommand("Weave: Count Op Calls…");
+    await window.quickInput.waitFor(`Count Calls · ${project}`);
+    await window.quickInput.dismiss();
     await window.runCommand("Weave: Show Op Calls…");
     await window.quickInput.waitFor(`Calls to answer_customer in ${project}`);
     await window.quickInput.pick("Count Calls to answer_customer…");
@@ -178,7 +181,7 @@ test("Show Numbers puts the numbers of the calls above the ops, which lead to th
         ({ body }) => String(Object(body).columns) === "id,op_name,started_at,ended_at,exception",
       );
     assert.equal(numbersAsked().length, 0);
-    await window.page.locator(".codelens-decoration a", { hasText: "Show Numbers" }).first().click();
+    await window.runCommand("Weave: Show Numbers Above Ops");
     const lenses = await eventually(async () => {
       const shown = await tab.codeLenses();
       assert.match(shown.join("\n"), /^0 calls · 7d\n[\d,]+ calls · \d+ failed · p50 [\d.]+s · 7d$/);

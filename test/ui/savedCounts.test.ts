@@ -153,6 +153,9 @@ test("a saved count can be refreshed, copied and deleted from its row; Undo rest
     await showsRow(view, "roots", new RegExp(`^${roots} calls · \\d+s ago$`));
     await showsRow(view, "everything", /^1,234,567 calls/);
 
+    await view.chooseOn("everything", "Edit Count…");
+    await window.quickInput.waitFor(`Count Calls · ${project}`);
+    await window.quickInput.dismiss();
     await view.chooseOn("everything", "Copy Count");
     await eventually(async () => assert.equal(await window.clipboard(), "1234567"));
     await view.chooseOn("everything", "Delete Count");
@@ -168,6 +171,8 @@ test("saved counts can be moved with the menu and by drag and drop, and a shortc
     const view = await withCounts(window, "errors");
     await view.chooseOn("everything", "Move Count Down");
     await showsRows(view, ["roots", "everything", "errors"]);
+    await view.chooseOn("errors", "Move Count Up");
+    await showsRows(view, ["roots", "errors", "everything"]);
     await dragRow(window, "errors", "roots");
     await showsRows(view, ["errors", "roots", "everything"]);
     await view.select("roots");

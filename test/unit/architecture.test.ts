@@ -64,7 +64,7 @@ test("imports run one way", () => {
   assert.deepEqual(astray, []);
 });
 
-test("features import nothing of each other but the type of what they offer", () => {
+test("features import only types of what other features offer", () => {
   const [app, connecting] = ["app.ts", "register.ts"].map((name) => path.join("src", "features", name));
   const astray = imports.filter((line) => {
     if (partOf(line.file) !== "features" || targetOf(line) !== "features" || line.file === connecting) return false;
@@ -123,7 +123,7 @@ function imported(file: string, known = new Set<string>()): ReadonlySet<string> 
   return known;
 }
 
-test("what is bundled by itself says nothing: it would not know the display language", () => {
+test("separate bundles contain no messages, which would not be in the display language", () => {
   const bundles = ["src/service/client.ts", "src/sampleService/worker.ts"];
   const files = bundles.flatMap((bundle) => [...imported(path.normalize(bundle))]);
   assert.ok(files.length > 100);

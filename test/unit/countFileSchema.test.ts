@@ -185,7 +185,7 @@ const bodies: readonly object[] = [
   ...expressions.map(($expr) => ({ query: { $expr } })),
 ];
 
-test("it takes what is sent and refuses what is refused", () => {
+test("the schema accepts and rejects the same files as the reader", () => {
   // What `fromJSONSchema` cannot read is the limit beside a query, which has a test of its own.
   const { if: _, else: __, ...readable } = JSON.parse(text);
   const read = z.fromJSONSchema(readable);

@@ -69,7 +69,7 @@ const strings = z
   .parse(JSON.parse(readFileSync(path.join(root, "package.nls.json"), "utf8")));
 const { contributes } = manifest;
 
-const sources = globSync("src/{core,host,features,webview}/**/*.ts", { cwd: root })
+const sources = globSync("src/{core,vscode,features,webview}/**/*.ts", { cwd: root })
   .concat("src/extension.ts")
   .map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }));
 const sourceText = sources
@@ -288,6 +288,24 @@ test("the extension runs where the code is, on the oldest editor that it promise
     "onWebviewPanel:weaveThreads.overview",
     "onUri",
   ]);
+});
+
+test("each command of the palette and the menus is selected there in a test in the editor", () => {
+  const tests = globSync("test/ui/*.test.ts", { cwd: root })
+    .map((file) => readFileSync(path.join(root, file), "utf8"))
+    .join("\n");
+  const german = messagesIn("package.nls.de.json");
+  const offered = Object.values(contributes.menus).flat();
+  const unpressed = contributes.commands.filter(({ command, title }) => {
+    const inPalette = !contributes.menus.commandPalette?.some((item) => item.command === command);
+    const isOffered = inPalette || offered.some((item) => item.command === command && item.when !== "false");
+    const names = [strings, german].map((texts) => texts[title.slice(1, -1)]);
+    return isOffered && !names.some((name) => tests.includes(`"${name}"`) || tests.includes(`"Weave: ${name}"`));
+  });
+  assert.deepEqual(
+    unpressed.map(({ command }) => command),
+    [],
+  );
 });
 
 test("each story that npm run test:editors shows is one test", () => {

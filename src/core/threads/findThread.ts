@@ -21,7 +21,7 @@ export async function findThread(
   return null;
 }
 
-/** That the project has no such thread, and what may be the reason. */
+/** The message for a missing thread, with a possible reason. */
 export function missingText(id: string, { project }: Pick<ProjectClient, "project">): string {
   const [name, place] = [namedText(id), plainText(project)];
   return l10n.t("Thread {0} not found in {1}. A thread may appear only after its first finished turn.", name, place);

@@ -30,7 +30,7 @@ export async function debugFailure(given: unknown, parts: FeatureParts): Promise
   const side = comparedSide(given);
   const target = parts.target();
   if (side === undefined) return tellRowIsGone();
-  // Tells why agents get nothing.
+  // Shows why agents have no access.
   if (recordUri(side, parts) === undefined || target === null) return;
   const loading = l10n.t("Loading the failed call…");
   const call = await withLateProgress(loading, (signal) => failureIn(side, target, signal));

@@ -6,7 +6,7 @@ import type { RecordSplitter, TakeRecord } from "./recordSplitter.ts";
 const lineFeed = 0x0a;
 const blank = /^[ \t\r]*$/;
 
-/** Splits at line feed bytes alone: U+2028 and its like may stand unescaped inside a JSON string. Blank lines are skipped. */
+/** Splits at line feed bytes alone: U+2028 and similar characters may be unescaped in a JSON string. Blank lines are skipped. */
 export class JsonLines implements RecordSplitter {
   readonly #maxBytes: number;
   readonly #take: TakeRecord;

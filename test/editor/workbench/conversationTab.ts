@@ -68,7 +68,7 @@ export class ConversationTab {
 
   /** The entries of a turn's More Actions menu. */
   async menuOf(turn: Locator): Promise<readonly string[]> {
-    const entries = await this.#openMenu(turn);
+    const entries = await this.#openMenu(() => moreActions(turn).click());
     const names = await entries.allInnerTexts();
     await this.#page.keyboard.press("Escape");
     await entries.first().waitFor({ state: "hidden" });
@@ -77,7 +77,16 @@ export class ConversationTab {
 
   /** Selects an entry of a turn's More Actions menu. */
   async choose(turn: Locator, entry: string): Promise<void> {
-    const entries = await this.#openMenu(turn);
+    await this.#choose(() => moreActions(turn).click(), entry);
+  }
+
+  /** Selects an entry of the context menu at an element. */
+  async chooseAt(target: Locator, entry: string): Promise<void> {
+    await this.#choose(() => target.click({ button: "right" }), entry);
+  }
+
+  async #choose(openMenu: () => Promise<void>, entry: string): Promise<void> {
+    const entries = await this.#openMenu(openMenu);
     // A menu ignores input right after opening.
     await eventually(async () => {
       if (await entries.first().isVisible()) {
@@ -98,8 +107,8 @@ export class ConversationTab {
     return tops.findIndex((bottom) => bottom > 60) + 1;
   }
 
-  async #openMenu(turn: Locator): Promise<Locator> {
-    await turn.getByRole("button", { name: "More Actions…" }).click();
+  async #openMenu(openMenu: () => Promise<void>): Promise<Locator> {
+    await openMenu();
     const entries = this.#page.locator(".monaco-menu .action-item:not(.disabled) .action-label:not(.separator)");
     await entries.first().waitFor();
     return entries;
@@ -112,4 +121,8 @@ export class ConversationTab {
       if (shown !== count || progress !== "") throw new Error(`${shown} turns, "${progress}"`);
     });
   }
+}
+
+function moreActions(turn: Locator): Locator {
+  return turn.getByRole("button", { name: "More Actions…" });
 }

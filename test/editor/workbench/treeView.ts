@@ -181,6 +181,13 @@ export class TreeView {
     await this.#chooseRetrying(entry, () => this.#row(label).click({ button: "right", timeout: menuMs }));
   }
 
+  /** Selects an entry of the focused row's context menu. */
+  async chooseOnFocused(entry: string): Promise<void> {
+    await this.#waitUntilStill();
+    const focused = this.#pane.locator(".monaco-list-row.focused");
+    await this.#chooseRetrying(entry, () => focused.click({ button: "right", timeout: menuMs }));
+  }
+
   async #chooseRetrying(entry: string, openMenu: () => Promise<void>): Promise<void> {
     await eventually(async () => {
       if (await this.#page.locator(".monaco-menu").isVisible()) await this.#page.keyboard.press("Escape");

@@ -88,7 +88,11 @@ const problemsCases: readonly Case[] = [
     linkProblemText({ kind: "sampleObject" }),
     "Objects open only in the web app, where the sample project is not available.",
   ],
-  ["a web page of a sample project", linkProblemText({ kind: "samplePage" }), "The sample project is not available in the web app."],
+  [
+    "a web page of a sample project",
+    linkProblemText({ kind: "samplePage" }),
+    "The sample project is not available in the web app.",
+  ],
   ["a name that no URL can carry", linkProblemText({ kind: "name" }), "This name cannot be used in a web link."],
   [
     "an invalid web URL",

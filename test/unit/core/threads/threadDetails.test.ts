@@ -87,7 +87,7 @@ for (const fact of detailFacts) {
 }
 
 for (const fact of ["p50", "p99", "tokens", "cost", "models", "failed", "firstTurn", "lastTurn"] as const) {
-  test(`${fact} that the service does not tell is nothing to copy`, () =>
+  test(`an unknown ${fact} cannot be copied`, () =>
     assert.equal(plainDetail(fact, thread("a"), { calls: shown, turns: null }), null));
 }
 

@@ -195,7 +195,7 @@ test("canceled in the first page, a list keeps the rows that have arrived and co
   assert.deepEqual([service.queries.at(-1)?.offset, shownIds(list).length], [7, 17]);
 });
 
-test("as many threads as ids were asked for are all there are", async () => {
+test("a list with as many threads as requested IDs is complete", async () => {
   const list = listOf(arrayService(numbered(30)));
   list.select({ filter: { time: { kind: "preset", preset: "all" }, threadIds: ["t1", "t2"] } });
   await list.refresh();
