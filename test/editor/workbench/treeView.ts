@@ -198,6 +198,8 @@ export class TreeView {
       await item.press("Enter", { timeout: menuMs });
     });
     await this.#page.locator(".monaco-menu").waitFor({ state: "hidden" });
+    // The hover of the row below the menu would cover a page.
+    await this.#page.mouse.move(0, 0);
   }
 
   /**
