@@ -10,13 +10,23 @@ async function openAccount(soak: Soak, label: string): Promise<void> {
 
 const named = ({ service: { username, url } }: Account): string => `${username} at ${url}`;
 
+/** Milliseconds until the first step of signing in is shown. */
+const firstStepMs = 5000;
+
 /** Signs in on the screen to the service of the soak's account. */
 const signIn: Action = async (soak) => {
   const { window, view, account } = soak;
   const { quickInput } = window;
   const { url, username, password } = account.service;
+  const closed = async () => assert.equal(await quickInputShown(soak), false);
   const enter = async () => {
-    await window.startCommand("weaveThreads.signIn");
+    // A canceled check returns to the step before it, a moment after its box has closed.
+    await eventually(async () => {
+      await window.page.keyboard.press("Escape");
+      await closed();
+      await window.startCommand("weaveThreads.signIn");
+      await eventually(async () => assert.match(await quickInput.title(), /\(1\//), firstStepMs);
+    });
     await enterStep(window, 1, url);
     await quickInput.waitFor(/\(2\//);
     if (!(await isKnown(soak))) await changeUsername(window, "api", username);
@@ -25,7 +35,6 @@ const signIn: Action = async (soak) => {
     await enterStep(window, 2, password);
     if (asksProject) await enterStep(window, 3, account.project);
   };
-  const closed = async () => assert.equal(await quickInputShown(soak), false);
   // The box is also hidden between two steps.
   const signedIn = async () => {
     await closed();
@@ -43,10 +52,6 @@ const signIn: Action = async (soak) => {
   const failed = await soak.outcome(signedIn, failure, ["/calls/query_stats"]);
   if (failed) {
     soak.mend();
-    await eventually(async () => {
-      await window.page.keyboard.press("Escape");
-      await closed();
-    });
     await enter();
     await eventually(signedIn);
   }

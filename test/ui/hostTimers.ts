@@ -13,8 +13,13 @@ export async function recordTimers(window: Workbench): Promise<void> {
         Error.stackTraceLimit = 100;
         const stack = String(new Error(type).stack);
         Error.stackTraceLimit = stackTraceLimit;
-        // Those of VS Code do not count.
-        if (/\/weave-threads[^/]*\/dist\//.test(stack)) timers.set(id, stack);
+        // Those that VS Code starts while it is called do not count, such as the one for the receipt of a message.
+        const starter =
+          stack
+            .split("\n")
+            .slice(2)
+            .find((frame) => !/\(?node:/.test(frame)) ?? "";
+        if (/\/weave-threads[^/]*\/dist\//.test(starter)) timers.set(id, stack);
       },
       destroy: (id) => void timers.delete(id),
     });
