@@ -69,7 +69,9 @@ const page: Action = async (soak) => {
   if (isComplete) return;
   const { fault } = soak;
   await request(soak, "weaveThreads.loadMore");
-  if (fault === null || fault.met.length === 0) assert.ok((await soak.loaded()).count > count, "no thread was added");
+  if (fault !== null && fault.met.length > 0) return;
+  // The rows are drawn a moment after they have arrived.
+  await eventually(async () => assert.ok((await soak.loaded()).count > count, "no thread was added"));
 };
 
 const follow: Action = async (soak) => {
