@@ -140,23 +140,18 @@ function chosen(names: readonly string[]): readonly Part[] {
   return [...(needsPackage ? [part("package")] : []), ...names.map((name) => part(name))];
 }
 
-/**
- * The test files with this in their path; else the tests with this in their name: of the files with this in their text, or
- * of all in `test/unit`, where a table composes names.
- */
+/** The test files with this in their path; else, of those with this in their text, the tests with this in their name. */
 function one(pattern: string): readonly Part[] {
   const all = globSync("test/{unit,page,host,ui,editors}/**/*.test.ts", { cwd: projectFolder });
-  const below = (folder: string) => (file: string) => file.startsWith(join("test", folder));
   const named = all.filter((file) => file.includes(pattern));
-  const literally = all.filter((file) => readFileSync(file, "utf8").includes(pattern));
-  const [files = []] = [named, literally, all.filter(below("unit"))].filter((each) => each.length > 0);
+  const files = named.length > 0 ? named : all.filter((file) => readFileSync(file, "utf8").includes(pattern));
   const name = named.length > 0 ? "" : literal(pattern);
-  const host = files.filter(below("host"));
+  const among = (folder: string) => files.filter((file) => file.startsWith(join("test", folder)));
+  const host = among("host");
   const others = files.filter((file) => !host.includes(file));
   const options = name === "" ? [] : [`--test-name-pattern=${name}`];
-  const parts: Part[] = files.every(below("unit")) ? [] : [part("package")];
-  const title = others.length > 9 ? `${others.length} files` : others.join(", ");
-  if (others.length > 0) parts.push([title, lanes(1, others, 300, options)]);
+  const parts: Part[] = files.length > among("unit").length ? [part("package")] : [];
+  if (others.length > 0) parts.push([others.join(", "), tests(others, 300, options)]);
   if (host.length > 0) parts.push([host.join(", "), (signal) => hostTests(signal, { files: host, name })]);
   return parts;
 }

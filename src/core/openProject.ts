@@ -165,8 +165,8 @@ export class OpenProject {
     this.turns.outdate();
     if (!this.threads.watched) this.threads.outdated = true;
     const { rows, others, besides } = await this.#ask(false);
-    const isVisible = this.threads.watched || this.saved.isLookedAt || besides.some((fault) => fault !== null);
-    return isVisible ? null : worstOf([rows, ...others]);
+    const isShown = this.threads.watched || this.saved.isLookedAt || besides.some((fault) => fault !== null);
+    return isShown ? null : worstOf([rows, ...others]);
   }
 
   get #isWaitedFor(): boolean {

@@ -11,7 +11,7 @@ const tag = "v0.1.1";
 /** The last commit of the release, for clones without tags. */
 const commit = "902217064ab8c9494951ff6a3994b7a6d783ca7f";
 
-/** Lower than that of this checkout, which is raised with its release only: editors install other versions as updates. */
+/** Lower than this checkout's, which is raised only at its release: so an editor takes the checkout for an update. */
 const version = "0.1.0";
 
 /** Builds and packs the previous release in an empty folder, with the packages of this checkout. */

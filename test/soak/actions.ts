@@ -66,7 +66,10 @@ const refresh: Action = async (soak) => await request(soak, "weaveThreads.refres
 
 const page: Action = async (soak) => {
   const { count, isComplete } = await soak.loaded();
-  if (isComplete) return;
+  if (isComplete) {
+    await runCommandById(soak.window, "weaveThreads.loadMore");
+    return await soak.settle();
+  }
   const { fault } = soak;
   await request(soak, "weaveThreads.loadMore");
   if (fault !== null && fault.met.length > 0) return;

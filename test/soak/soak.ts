@@ -203,14 +203,15 @@ export class Soak {
   /** Closes the tab that an action may have opened, and notifications. */
   async tidy(): Promise<void> {
     const host = await this.window.host();
-    const tabs = await host.run(async ({ vscode }) => {
-      const open = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-      const labels = open.map(({ label }) => label);
-      await vscode.window.tabGroups.close(open);
+    const [tabs, left] = await host.run(async ({ vscode }) => {
+      const open = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      const labels = open().map(({ label }) => label);
+      await vscode.window.tabGroups.close(open());
       await vscode.commands.executeCommand("notifications.clearAll");
-      return labels;
+      return [labels, open().map(({ label }) => label)] as const;
     });
     assert.ok(tabs.length <= 1, `more than one tab: ${tabs.join(", ")}`);
+    assert.deepEqual(left, []);
   }
 }
 
@@ -225,7 +226,7 @@ function assertRow({ index, level, accessibleName, label }: TreeRow, expected: r
   const id = visibleText(line?.thread_id ?? "").trim() || "(blank ID)";
   assert.ok(accessibleName.startsWith(`Thread ${id}, `), `row ${index} is ${accessibleName}, not ${id}`);
   // An ID may be such a value itself.
-  assertWords(accessibleName.slice(`Thread ${id}, `.length), "a row");
+  assertWords(`${label} ${accessibleName}`.replaceAll(id, ""), "a row");
   const turns = line?.turn_count === 1 ? "1 turn" : `${line?.turn_count.toLocaleString("en-US")} turns`;
   assert.ok(accessibleName.includes(`, ${turns}`), `row ${index} is ${accessibleName}, not of ${turns}`);
 }

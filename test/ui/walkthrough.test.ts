@@ -26,7 +26,7 @@ async function completed(window: Workbench, ...expected: readonly string[]): Pro
 }
 
 test("each step of the walkthrough is completed by what it shows", (t) =>
-  // VS Code keeps for a profile which steps are complete.
+  // VS Code stores per profile which steps are complete.
   editor.inWindow(t, { fresh: {} }, async (window) => {
     await completed(window);
     const view = await window.openView("Weave Threads", "Threads");

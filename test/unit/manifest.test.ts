@@ -290,7 +290,7 @@ test("the extension runs where the code is, on the oldest editor that it promise
   ]);
 });
 
-test("each command of the palette and the menus is selected there in a test in the editor", () => {
+test("each command of the palette and the menus is named by a test in the editor", () => {
   const tests = globSync("test/ui/*.test.ts", { cwd: root })
     .map((file) => readFileSync(path.join(root, file), "utf8"))
     .join("\n");

@@ -35,8 +35,8 @@ export function thresholdProblemText(text: string, limit: number | null, formats
 }
 
 /**
- * Which counts have passed their thresholds since `notified`, the IDs of those that had before; and the next `notified`. A
- * count whose last request has not succeeded stays as it was, and so does one that is not among those.
+ * Which counts have passed their thresholds since `notified`, the IDs of those that had before; and the next
+ * `notified`. A count whose last request has not succeeded stays as it was, and so does one that is not among those.
  */
 export function passedCounts(
   shown: readonly ShownCount[],

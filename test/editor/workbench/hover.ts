@@ -13,7 +13,7 @@ export async function hoverText(page: Page, target: Locator): Promise<string> {
     try {
       await hover.waitFor({ state: "hidden", timeout: hoverMs });
     } finally {
-      // Closes the hover of an element that VS Code has replaced meanwhile, which stays open otherwise.
+      // Another hover can stay open without the pointer; this one closes it.
       await target.hover();
     }
     await hover.waitFor({ timeout: hoverMs });
