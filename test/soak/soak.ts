@@ -45,7 +45,7 @@ export class Soak {
   account: Account;
   /** The present fault; null if the service is well. */
   fault: PresentFault | null = null;
-  /** The fault that was mended last, which an earlier request may still report. */
+  /** The fault that was mended last, which the view may report a moment later. */
   #mended: PresentFault | null = null;
   /** How often each fault was met. */
   readonly met = new Map<FaultName, number>();
@@ -62,7 +62,6 @@ export class Soak {
 
   /** The service fails from now on, for some requests or until it is mended; null for a service that is well. */
   misbehave(name: FaultName | null, requests: number): void {
-    this.#mended = null;
     this.fault = name === null ? null : new PresentFault(this.account.service, name, requests);
   }
 
@@ -118,14 +117,15 @@ export class Soak {
     }, limitMs);
   }
 
-  /** Whether a text reports the present fault, in words. */
+  /** A text reports the present fault in words, or the one before it: the view draws a report a moment after its request. */
   assertReport(text: string): void {
     assertWords(text, "a report");
     const { host } = new URL(this.account.service.url);
     const { project } = this.account;
-    const fault = this.fault ?? this.#mended;
-    const faults = (fault?.reported ?? []).map((one): Fault => ({ ...one, host, project }));
-    assert.ok(reports(text, faults), `${fault?.name ?? "no fault"} is reported as "${text}"`);
+    const possible = [this.fault, this.#mended].flatMap((fault) => fault ?? []);
+    const faults = possible.flatMap(({ reported }) => reported).map((one): Fault => ({ ...one, host, project }));
+    const names = possible.map(({ name }) => name).join(" or ") || "no fault";
+    assert.ok(reports(text, faults), `${names} is reported as "${text}"`);
   }
 
   /** Waits for the rows or a reported fault; with a fault, the rows come once the service is mended and asked again. */

@@ -90,7 +90,7 @@ export class ThreadView implements Disposable {
     const arrived = new Set(shownValue(threads.load)?.threads.slice(before));
     const next = threads.listing.threads.find((thread) => arrived.has(thread));
     if (next !== undefined && !left && this.#live.view.visible)
-      await this.#reveal(next, { focus: true, select: false });
+      await this.#reveal(next.id, { focus: true, select: false });
   }
 
   /** Shows a found thread: in its place, or above the list if the list does not contain it. */
@@ -99,16 +99,13 @@ export class ThreadView implements Disposable {
     threads.showFound(thread);
     // A list that is still loading may contain the thread.
     await threads.settled();
-    await this.#reveal(threads.threadOf(thread.id) ?? thread, { focus: !preserveFocus, select: true });
+    await this.#reveal(thread.id, { focus: !preserveFocus, select: true });
   }
 
   /** Scrolls to the first row. */
   async showFirst(): Promise<void> {
-    const [first] = this.#tree.getChildren();
-    if (first === undefined || !this.#live.view.visible) return;
-    const options = { focus: false, select: false };
-    // If the list changes meanwhile, there may be no such row: then there is nothing to scroll to.
-    await this.#live.reveal(() => this.#tree.getChildren()[0] ?? first, options).catch(() => undefined);
+    if (!this.#live.view.visible) return;
+    await this.#live.reveal(() => this.#tree.getChildren()[0], { focus: false, select: false });
   }
 
   dispose(): void {
@@ -116,8 +113,13 @@ export class ThreadView implements Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  async #reveal(thread: Thread, options: { readonly focus: boolean; readonly select: boolean }): Promise<void> {
-    const row = (): ThreadRow => ({ kind: "thread", thread, pinned: this.#parts.threads.found?.id === thread.id });
+  async #reveal(threadId: string, options: { readonly focus: boolean; readonly select: boolean }): Promise<void> {
+    const row = (): ThreadRow | undefined => {
+      const { found, listing } = this.#parts.threads;
+      const pinned = found?.id === threadId;
+      const thread = pinned ? found : listing.threads.find(({ id }) => id === threadId);
+      return thread && { kind: "thread", thread, pinned };
+    };
     await this.#live.reveal(row, options);
   }
 
@@ -176,8 +178,7 @@ export class ThreadView implements Disposable {
     const before = this.#found;
     this.#found = threads.found;
     if (before === null || threads.found !== null || this.selectedThreadId !== before.id) return;
-    const listed = threads.threadOf(before.id);
-    if (listed !== undefined) unattended(this.#reveal(listed, { focus: false, select: true }), log);
+    unattended(this.#reveal(before.id, { focus: false, select: true }), log);
   }
 
   /** Also after each draw: a row that is selected during one is unknown until VS Code has received it, without an event. */

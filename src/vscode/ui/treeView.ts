@@ -59,10 +59,11 @@ export class LiveTreeView<Row extends object> implements Disposable {
   /**
    * Reveals a row. VS Code fails to find a row while it redraws the tree, so it is redrawn first if that is due. If it
    * fails nevertheless, it is retried. So is a request that VS Code leaves out without an error, until `isDone`: without
-   * focus and selection once the row or a third one is selected, because the user may have moved by then.
+   * focus and selection once the row or a third one is selected, because the user may have moved by then. `row` is called
+   * for each attempt: undefined ends them, as the row is no longer in the tree.
    */
   async reveal(
-    row: () => Row,
+    row: () => Row | undefined,
     options: { readonly focus: boolean; readonly select: boolean; readonly expand?: boolean },
     isDone: () => boolean = () => true,
   ): Promise<void> {
@@ -70,13 +71,15 @@ export class LiveTreeView<Row extends object> implements Disposable {
     let [before] = this.view.selection;
     for (let attempt = 1; ; attempt++) {
       this.#redraw.flush();
+      const shown = row();
+      if (shown === undefined) return;
       try {
-        await this.view.reveal(row(), left);
+        await this.view.reveal(shown, left);
         if (isDone() || attempt === mostReveals) return;
         const [now] = this.view.selection;
         // There is none while VS Code redraws the tree, perhaps also at first.
         before ??= now;
-        if (now !== undefined && (now !== before || now === row())) left = { ...options, focus: false, select: false };
+        if (now !== undefined && (now !== before || now === shown)) left = { ...options, focus: false, select: false };
       } catch (error) {
         // A view that has closed has nothing to reveal.
         if (this.#closed) return;
