@@ -51,9 +51,10 @@ function tests(files: string | readonly string[], seconds: number, options: read
     const args = [...usual, "--test-reporter=spec", ...options, ...[files].flat()];
     const [code, output] = await run(process.execPath, args, signal, env);
     const count = (name: string) => Number(new RegExp(`^ℹ ${name} (\\d+)$`, "m").exec(output)?.[1] ?? 0);
+    if (count("tests") === 0) return { ...failed, failures: "No test ran." };
     const lost = count("tests") - count("pass");
     const failures = output.split("\n✖ failing tests:\n")[1]?.trim();
-    return { passed: count("pass"), failed: code === 0 && count("tests") > 0 ? lost : Math.max(1, lost), failures };
+    return { passed: count("pass"), failed: code === 0 ? lost : Math.max(1, lost), failures };
   };
 }
 
@@ -140,19 +141,25 @@ function chosen(names: readonly string[]): readonly Part[] {
   return [...(needsPackage ? [part("package")] : []), ...names.map((name) => part(name))];
 }
 
-/** The test files with this in their path; else, of those with this in their text, the tests with this in their name. */
+/**
+ * The test files with this in their path; else the tests with this in their name: of the files with this in their text, or
+ * of all whose tables compose names.
+ */
 function one(pattern: string): readonly Part[] {
   const all = globSync("test/{unit,page,host,ui,editors}/**/*.test.ts", { cwd: projectFolder });
+  const below = (folder: string) => (file: string) => file.startsWith(join("test", folder));
+  const [isUnit, isPage, isHost] = [below("unit"), below("page"), below("host")];
   const named = all.filter((file) => file.includes(pattern));
-  const files = named.length > 0 ? named : all.filter((file) => readFileSync(file, "utf8").includes(pattern));
+  const literally = all.filter((file) => readFileSync(file, "utf8").includes(pattern));
+  const composing = all.filter((file) => isUnit(file) || isPage(file));
+  const [files = composing] = [named, literally].filter((found) => found.length > 0);
   const name = named.length > 0 ? "" : literal(pattern);
-  const among = (folder: string) => files.filter((file) => file.startsWith(join("test", folder)));
-  const host = among("host");
-  const others = files.filter((file) => !host.includes(file));
-  const options = name === "" ? [] : [`--test-name-pattern=${name}`];
-  const parts: Part[] = files.length > among("unit").length ? [part("package")] : [];
-  if (others.length > 0) parts.push([others.join(", "), tests(others, 300, options)]);
-  if (host.length > 0) parts.push([host.join(", "), (signal) => hostTests(signal, { files: host, name })]);
+  const [host, others] = [files.filter(isHost), files.filter((file) => !isHost(file))];
+  // Without a match, what a file starts for its tests would keep the process running.
+  const options = name === "" ? [] : [`--test-name-pattern=${name}`, "--test-force-exit"];
+  const parts: Part[] = files.every(isUnit) ? [] : [part("package")];
+  if (others.length > 0) parts.push([pattern, lanes(1, others, 300, options)]);
+  if (host.length > 0) parts.push([pattern, (signal) => hostTests(signal, { files: host, name })]);
   return parts;
 }
 

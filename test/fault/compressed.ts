@@ -16,10 +16,10 @@ const {
   Z_SYNC_FLUSH: gzipFlush,
   ZSTD_e_flush: zstdFlush,
 } = zlib.constants;
-const blanks = () => Buffer.alloc(100e6, " ");
+const spaces = () => Buffer.alloc(100e6, " ");
 
 /** 100 MB of spaces in 100 kB. */
-export const gzipBomb = zlib.gzipSync(blanks());
+export const gzipBomb = zlib.gzipSync(spaces());
 
 export const codecs: readonly Codec[] = [
   {
@@ -32,12 +32,12 @@ export const codecs: readonly Codec[] = [
     name: "br",
     encode: zlib.brotliCompressSync,
     cut: (body) => zlib.brotliCompressSync(body, { finishFlush: brotliFlush }),
-    bomb: zlib.brotliCompressSync(blanks(), { params: { [quality]: 2 } }),
+    bomb: zlib.brotliCompressSync(spaces(), { params: { [quality]: 2 } }),
   },
   {
     name: "zstd",
     encode: zlib.zstdCompressSync,
     cut: (body) => zlib.zstdCompressSync(body, { finishFlush: zstdFlush }),
-    bomb: zlib.zstdCompressSync(blanks()),
+    bomb: zlib.zstdCompressSync(spaces()),
   },
 ];

@@ -162,7 +162,7 @@ test("an update of the calls keeps collapsed rows and the focus", async (t) => {
 
 test("if loading calls fails, Retry requests them again", async (t) => {
   const answers: PartState<readonly Call[]>[] = [
-    { kind: "failed", notice: { text: "Nobody there.", actions: [{ title: "Retry", action: "retry" }] } },
+    { kind: "failed", notice: { text: "Could not connect.", actions: [{ title: "Retry", action: "retry" }] } },
     { kind: "shown", value: [] },
   ];
   const page = await openConversation(t, {

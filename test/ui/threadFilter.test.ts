@@ -96,7 +96,7 @@ test("thread IDs pasted as JSON filter the list, and IDs without a match offer C
 
     await pickFilter(window, view, "Thread IDs");
     await quickInput.waitFor("Filter Threads by ID");
-    await quickInput.type("nobody-has-this-id");
+    await quickInput.type("no-such-thread");
     await quickInput.accept();
     await view.waitForWelcome(/No threads match the filter/);
     await view.pressWelcomeButton("Clear Filter");
@@ -133,14 +133,14 @@ test("Find Thread selects a thread in the list, or shows it above the list", (t)
       assert.ok(selected[0]?.accessibleName.startsWith(`Thread ${listedLater.thread_id}, `));
     });
     await window.runCommand("Weave: Find Thread…");
-    await quickInput.type("nobody-has-this-id");
+    await quickInput.type("no-such-thread");
     await eventually(async () => {
       const rows = await quickInput.items();
       assert.deepEqual(
         rows.map(({ label }) => label),
-        ["Search conversations for “nobody-has-this-id”", "No thread with this ID"],
+        ["Search conversations for “no-such-thread”", "No thread with this ID"],
       );
-      assert.match(rows[1]?.description ?? "", /^Thread nobody-has-this-id not found in northwind/);
+      assert.match(rows[1]?.description ?? "", /^Thread no-such-thread not found in northwind/);
     });
     await quickInput.dismiss();
   }));

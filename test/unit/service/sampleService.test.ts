@@ -111,13 +111,13 @@ test("calls are counted with and without a query, and their size on request", as
 });
 
 test("a wrong key is notSignedIn, and another account's project is forbidden", async (t) => {
-  const stranger = connect("wrong");
-  t.after(() => stranger.close());
+  const rejected = connect("wrong");
+  t.after(() => rejected.close());
   await assert.rejects(
-    stranger.countCalls({ project }, signal),
+    rejected.countCalls({ project }, signal),
     (error) => error instanceof ServiceError && error.fault.kind === "notSignedIn",
   );
-  const other = parseProjectId("nobody/nothing");
+  const other = parseProjectId("no-entity/no-project");
   assert.ok(other);
   await assert.rejects(
     service.countCalls({ project: other }, signal),

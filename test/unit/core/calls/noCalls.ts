@@ -4,23 +4,23 @@ import type { CallService } from "../../../../src/core/calls/callService.ts";
 export const noCalls: CallService = {
   // biome-ignore lint/correctness/useYield: there are no calls here
   async *queryCalls() {
-    throw new Error("Nobody asks for calls here.");
+    throw new Error("No calls are expected here.");
   },
   // biome-ignore lint/correctness/useYield: there are no calls here
   async *queryCallPlaces() {
-    throw new Error("Nobody asks for calls here.");
+    throw new Error("No calls are expected here.");
   },
   // biome-ignore lint/correctness/useYield: there are no calls here
   async *queryCallFailures() {
-    throw new Error("Nobody asks for calls here.");
+    throw new Error("No calls are expected here.");
   },
   // biome-ignore lint/correctness/useYield: there are no calls here
   async *queryCallOutcomes() {
-    throw new Error("Nobody asks for calls here.");
+    throw new Error("No calls are expected here.");
   },
   // biome-ignore lint/correctness/useYield: there are no calls here
   async *queryExportedCalls() {
-    throw new Error("Nobody asks for calls here.");
+    throw new Error("No calls are expected here.");
   },
   // biome-ignore lint/correctness/useYield: there are no documents here
   async *queryCallDocuments() {

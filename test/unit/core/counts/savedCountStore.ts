@@ -42,7 +42,7 @@ export class MemoryStore implements SavedCountStore {
   }
 }
 
-export const unasked: ProjectClient = {
+export const unusedTarget: ProjectClient = {
   project,
   service: {
     ...noCalls,
@@ -59,7 +59,7 @@ export const unasked: ProjectClient = {
 export async function openWindow({
   store = new MemoryStore(),
   names = [],
-  target = unasked,
+  target = unusedTarget,
   now = () => 1000,
 }: {
   store?: MemoryStore;

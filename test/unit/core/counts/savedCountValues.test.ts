@@ -7,7 +7,7 @@ import type { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
 import type { CountChange } from "../../../../src/core/counts/watchedCounts.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
-import { MemoryStore, ofOp, openWindow, project, unasked } from "./savedCountStore.ts";
+import { MemoryStore, ofOp, openWindow, project, unusedTarget } from "./savedCountStore.ts";
 
 const unreachable: Fault = { kind: "unreachable", code: "ECONNREFUSED" };
 
@@ -43,7 +43,7 @@ class WaitingService {
         this.#served += 1;
       }
     };
-    return { ...unasked, service: { ...unasked.service, countCalls } };
+    return { ...unusedTarget, service: { ...unusedTarget.service, countCalls } };
   }
 
   /** The latest request for an op, once it has arrived. */
@@ -68,7 +68,7 @@ function answering(count: (op: string) => CallCount | Fault): ProjectClient {
     if ("kind" in answer) throw new ServiceError(answer);
     return answer;
   };
-  return { ...unasked, service: { ...unasked.service, countCalls } };
+  return { ...unusedTarget, service: { ...unusedTarget.service, countCalls } };
 }
 
 /** Each count as one word: its value or state. */
@@ -174,8 +174,8 @@ test("a newer refresh aborts the older one, whose waiting requests are never sen
 });
 
 test("another project or a new session clears values and aborts pending requests", async () => {
-  const otherProject = { ...unasked, project: "northwind/code-review" } as const;
-  for (const next of [otherProject, unasked, null]) {
+  const otherProject = { ...unusedTarget, project: "northwind/code-review" } as const;
+  for (const next of [otherProject, unusedTarget, null]) {
     const service = new WaitingService();
     const { saved } = await openWindow({ names: ["a"], target: service.target() });
     const refreshed = saved.refresh();
@@ -183,7 +183,7 @@ test("another project or a new session clears values and aborts pending requests
     saved.reset(next);
     assert.deepEqual(await refreshed, []);
     assert.ok(signal.aborted);
-    assert.deepEqual(values(saved), next === unasked ? ["idle"] : []);
+    assert.deepEqual(values(saved), next === unusedTarget ? ["idle"] : []);
   }
 });
 

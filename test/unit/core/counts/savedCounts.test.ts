@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { readSeenCounts, readStoredCounts } from "../../../../src/core/counts/countSchemas.ts";
 import { formatStoredCounts, isReadable } from "../../../../src/core/counts/savedCount.ts";
 import type { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
-import { MemoryStore, ofOp, openWindow, project, unasked } from "./savedCountStore.ts";
+import { MemoryStore, ofOp, openWindow, project, unusedTarget } from "./savedCountStore.ts";
 
 test("a saved count is appended with a trimmed name, also for the next window", async () => {
   const { saved, store } = await openWindow({ names: ["a"] });
@@ -45,10 +45,10 @@ test("a blank name is rejected", async () => {
 
 test("counts are stored per project", async () => {
   const { saved, store, names } = await openWindow({ names: ["a"] });
-  saved.reset({ ...unasked, project: "northwind/code-review" });
+  saved.reset({ ...unusedTarget, project: "northwind/code-review" });
   assert.deepEqual(names(), []);
   await saved.add("other", ofOp("x"));
-  saved.reset(unasked);
+  saved.reset(unusedTarget);
   assert.deepEqual(names(), ["a"]);
   assert.deepEqual(store.names("northwind/code-review"), ["other"]);
 });
@@ -94,7 +94,7 @@ test("a removed count is restored at the end if its successor was removed too", 
 test("a removed count is restored in its project, whatever project is open", async () => {
   const { saved, store, id, names } = await openWindow({ names: ["a", "b"] });
   const removed = await saved.remove(id("a"));
-  saved.reset({ ...unasked, project: "northwind/code-review" });
+  saved.reset({ ...unusedTarget, project: "northwind/code-review" });
   assert.ok(removed !== null);
   await saved.restore(removed);
   assert.deepEqual(names(), []);
@@ -316,10 +316,10 @@ test("counts that are not saved belong to their project, and are not kept as vie
   saved.show(ofOp("x"), "x");
   await saved.startLook();
   assert.equal(store.texts.get(`seen/${project}`), "{}");
-  saved.reset({ ...unasked });
+  saved.reset({ ...unusedTarget });
   assert.deepEqual(listed(saved), ["(x)"], "another account of the same project");
-  saved.reset({ ...unasked, project: "northwind/code-review" });
+  saved.reset({ ...unusedTarget, project: "northwind/code-review" });
   assert.deepEqual(listed(saved), []);
-  saved.reset(unasked);
+  saved.reset(unusedTarget);
   assert.deepEqual(listed(saved), []);
 });

@@ -7,7 +7,7 @@ import { allCalls } from "../../../../src/core/counts/callCondition.ts";
 import { ThresholdWatch } from "../../../../src/core/counts/thresholdWatch.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 import { HandClock } from "../handClock.ts";
-import { openWindow, project, unasked } from "./savedCountStore.ts";
+import { openWindow, project, unusedTarget } from "./savedCountStore.ts";
 
 const minutes = 60_000;
 
@@ -16,9 +16,9 @@ async function watched({ focused = true }: { focused?: boolean } = {}) {
   const asked: string[] = [];
   const state = { calls: 5 };
   const target: ProjectClient = {
-    ...unasked,
+    ...unusedTarget,
     service: {
-      ...unasked.service,
+      ...unusedTarget.service,
       countCalls: async ({ filter }) => {
         asked.push(filter?.opNames?.join() ?? "");
         return { count: state.calls, hasMore: false, storageSize: null, rewritten: [] };

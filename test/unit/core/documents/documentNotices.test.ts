@@ -10,10 +10,12 @@ import {
 } from "../../../../src/core/documents/documentNotices.ts";
 import { ServiceError, tooLongRecord, UserError } from "../../../../src/core/failures/fault.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
+import { call } from "../conversation/calls.ts";
 
 const project = "acme/desk";
 const service = "https://a.example";
 const formats = createFormats("en");
+const turns = [{ call: call("answer"), documents: { inputs: {}, output: null } }];
 const cancelled = Object.assign(new Error("no"), { name: "AbortError" });
 const tooLong = new ServiceError({ kind: "malformed", line: null, rowsBefore: 0, detail: `${tooLongRecord} 1 MB` });
 
@@ -57,16 +59,16 @@ const documentsCases: readonly Case[] = [
     documentProblemText({ kind: "otherProject", project, service }),
     "This document belongs to project acme/desk at https://a.example. Switch to that project to open it.",
   ],
-  ["a whole thread", leftOutText({ turns: [], leftOut: 0, more: false }, formats), null],
+  ["a whole thread", leftOutText({ turns, leftOut: 0, more: false }, formats), null],
   [
     "a thread with omitted turns",
-    leftOutText({ turns: [], leftOut: 3, more: false }, formats),
-    "Showing the first 0 of 3 turns. The limit is 2,000 turns or 50 MB.",
+    leftOutText({ turns, leftOut: 3, more: false }, formats),
+    "Showing the first 1 of 4 turns. The limit is 2,000 turns or 50 MB.",
   ],
   [
     "a thread with an unknown number of omitted turns",
-    leftOutText({ turns: [], leftOut: 3, more: true }, formats),
-    "Showing the first 0 turns. The limit is 2,000 turns or 50 MB.",
+    leftOutText({ turns, leftOut: 3, more: true }, formats),
+    "Showing the first 1 turn. The limit is 2,000 turns or 50 MB.",
   ],
 ];
 

@@ -13,7 +13,7 @@ describe("authentication", () => {
   const refused: readonly (readonly [string, (service: TestService) => Readonly<Record<string, string>>])[] = [
     ["no credentials", () => ({ authorization: "" })],
     ["another password", ({ running }) => ({ authorization: basic(`${running.username}:wrong`) })],
-    ["another user", ({ running }) => ({ authorization: basic(`nobody:${running.password}`) })],
+    ["another user", ({ running }) => ({ authorization: basic(`unknown-user:${running.password}`) })],
     ["the key as a bearer token", ({ running }) => ({ authorization: `Bearer ${running.password}` })],
     [
       "another scheme with the right token",

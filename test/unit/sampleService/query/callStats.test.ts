@@ -10,7 +10,7 @@ const calls = [
   call({ id: "gone", trace_id: "t3", storage_size_bytes: 5_000, deleted_at: 1 }),
 ];
 const storage = { include_total_storage_size: true };
-const nothing = { $expr: { $eq: [{ $getField: "id" }, { $literal: "nobody" }] } };
+const nothing = { $expr: { $eq: [{ $getField: "id" }, { $literal: "no-such-id" }] } };
 
 const roots = { filter: { trace_roots_only: true } };
 const root = { query: { $expr: { $eq: [{ $getField: "id" }, { $literal: "root" }] } } };

@@ -493,7 +493,7 @@ describe("rejected requests", () => {
     ["a negative limit", { limit: -1 }, 400, /Limit must be/],
     ["a negative offset", { offset: -1 }, 400, /Offset must be/],
     ["more than 1,000 IDs", { filter: { call_ids: Array.from({ length: 1001 }, String) } }, 400, /1000/],
-    ["an unknown project", { project_id: "nobody/nothing" }, 403, /Project not found/],
+    ["an unknown project", { project_id: "no-entity/no-project" }, 403, /Project not found/],
   ];
   for (const [name, request, status, body] of cases) {
     test(name, async (context) => {

@@ -284,11 +284,11 @@ test("known errors are reported before the first piece is requested", async (t) 
   for (const [name, expected] of cases) {
     await t.test(name.slice(0, 20), async () => {
       let asked = false;
-      const unasked = async function* (): FilePieces {
+      const unread = async function* (): FilePieces {
         asked = true;
         yield "new";
       };
-      await assert.rejects(writeDiskFile(path.resolve(place, name), unasked(), never), code(expected));
+      await assert.rejects(writeDiskFile(path.resolve(place, name), unread(), never), code(expected));
       assert.equal(asked, false);
     });
   }
