@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { text } from "node:stream/consumers";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { outputFolder, projectFolder } from "../editor/paths.ts";
 import { runMain } from "../editor/runMain.ts";
@@ -13,33 +14,37 @@ const leftOut = ["node_modules", ".vscode-test", ".git", "dist"];
 // A process of their own, so that the time limit also ends an endless loop.
 const unitOptions = ["--disable-warning=ExperimentalWarning", "--test", "--test-timeout=60000"];
 
-/** Whether the tests pass in the copy. An aborted run ends with its own child processes before this rejects. */
-async function pass(copy: string, tests: string, signal: AbortSignal): Promise<boolean> {
+/**
+ * Runs tests in the copy: whether all pass, or a test fails; what ends without either, such as a build that fails, is
+ * broken. An aborted run ends with its own child processes before this rejects.
+ */
+async function outcome(copy: string, tests: string, signal: AbortSignal): Promise<"pass" | "fail" | "broken"> {
   signal.throwIfAborted();
   const isUnit = tests.startsWith(unitFolder);
   const args = isUnit ? [...unitOptions, `${tests}.test.ts`] : ["test/run.ts", "one", tests];
-  const child = spawn(process.execPath, args, { cwd: copy, stdio: "ignore" });
+  const child = spawn(process.execPath, args, { cwd: copy, stdio: ["ignore", "pipe", "ignore"] });
   const end = () => void child.kill();
   signal.addEventListener("abort", end);
-  const [code]: (number | null)[] = await once(child, "close");
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
   signal.removeEventListener("abort", end);
   signal.throwIfAborted();
-  return code === 0;
+  if (code === 0) return "pass";
+  return /^\s*✖ /m.test(output) ? "fail" : "broken";
 }
 
 async function verdict(
   copy: string,
   mutant: Mutant,
   signal: AbortSignal,
-): Promise<"caught" | "SURVIVED" | "not found"> {
+): Promise<"caught" | "SURVIVED" | "BROKEN" | "not found"> {
   const file = join(copy, mutant.file);
   const whole = await readFile(file, "utf8").catch(() => "");
   const parts = whole.split(mutant.text);
   if (parts.length !== 2) return "not found";
   await writeFile(file, parts.join(mutant.replacement));
-  const survived = await pass(copy, mutant.tests, signal);
+  const ended = await outcome(copy, mutant.tests, signal);
   await writeFile(file, whole);
-  return survived ? "SURVIVED" : "caught";
+  return ({ pass: "SURVIVED", fail: "caught", broken: "BROKEN" } as const)[ended];
 }
 
 async function fill(copy: string): Promise<void> {
@@ -56,15 +61,15 @@ await runMain(async (signal) => {
   await using one = await freshFolder("mutants");
   await using other = await freshFolder("mutants");
   // A test that fails anyway would catch everything: its mutants are not run.
-  const sound = new Map<string, Promise<boolean>>();
+  const unbroken = new Map<string, ReturnType<typeof outcome>>();
   let passed = 0;
   const left = chosen.values();
   const work = async ({ path: copy }: { readonly path: string }) => {
     await fill(copy);
     for (const mutant of left) {
-      const passes = sound.get(mutant.tests) ?? pass(copy, mutant.tests, signal);
-      sound.set(mutant.tests, passes);
-      const told = (await passes) ? await verdict(copy, mutant, signal) : "NOT RUN";
+      const before = unbroken.get(mutant.tests) ?? outcome(copy, mutant.tests, signal);
+      unbroken.set(mutant.tests, before);
+      const told = (await before) === "pass" ? await verdict(copy, mutant, signal) : "NOT RUN";
       if (told === "caught") passed += 1;
       console.log(`${told.padEnd(9)} ${mutant.file}: ${mutant.what}`);
     }
