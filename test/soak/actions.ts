@@ -6,10 +6,10 @@ import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { OverviewTab } from "../editor/workbench/overviewTab.ts";
 import { answerSaveDialog, runCommandById } from "../ui/editorApi.ts";
-import { askThreads, byId } from "../ui/threadRows.ts";
+import { askThreads, byId, threadsPath } from "../ui/threadRows.ts";
 import { plainCsv, plainJsonLines } from "../unit/core/export/plainExport.ts";
 import { signOutAndIn, switchAccount } from "./accounts.ts";
-import { type Action, type Soak, threadsPath } from "./soak.ts";
+import type { Action, Soak } from "./soak.ts";
 
 const day = 86_400_000;
 

@@ -8,7 +8,7 @@ import type { TreeRow, TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import type { InterposedService } from "../fault/interposedService.ts";
 import { runCommandById } from "../ui/editorApi.ts";
-import { askThreads, byId, type ThreadLine } from "../ui/threadRows.ts";
+import { askThreads, byId, type ThreadLine, threadsPath } from "../ui/threadRows.ts";
 import { type FaultName, PresentFault } from "./faults.ts";
 import { assertWords, reports } from "./words.ts";
 
@@ -26,8 +26,6 @@ export type Action = (soak: Soak, folder: string) => Promise<void>;
 /** How long the window has to show the result of an action, with all attempts of its requests. */
 const limitMs = 60_000;
 const pageSize = 50;
-/** The path of the list's requests. */
-export const threadsPath = "/threads/stream_query";
 const shownRows = 5;
 
 export const soakSettings = {

@@ -19,12 +19,11 @@ import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { showsRows } from "./savedCountRows.ts";
 import { leftBySignIn, project, settledRows, signIn } from "./steps.ts";
-import { allTime, byId } from "./threadRows.ts";
+import { allTime, byId, threadsPath } from "./threadRows.ts";
 
 const editor = installedEditor();
 const service = interposed({ now: new Date().toISOString() });
 const newestFirst = { sort_by: [{ field: "last_updated", direction: "desc" }, byId] };
-const threadsPath = "/threads/stream_query";
 const old = "previous content\n";
 const nextKey = "the next key";
 

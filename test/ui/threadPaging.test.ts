@@ -7,7 +7,7 @@ import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { besidesAutomatic, project, settledRows, signIn } from "./steps.ts";
-import { allTime, askThreads, byId } from "./threadRows.ts";
+import { allTime, askThreads, byId, threadsPath } from "./threadRows.ts";
 
 const editor = installedEditor();
 const service = interposed({ threads: 3000, calls: 3000 });
@@ -21,13 +21,13 @@ const smallPages = {
 
 function threadRequests(): readonly { limit?: number; offset?: number; sort_by?: unknown }[] {
   return besidesAutomatic(service.requests)
-    .filter(({ path }) => path === "/threads/stream_query")
+    .filter(({ path }) => path === threadsPath)
     .map(({ body }) => ({ ...Object(body) }));
 }
 
 /** Lines of the service's response to a request for threads. */
 async function linesOf(request: object): Promise<readonly string[]> {
-  const text = await service.ask("/threads/stream_query", { project_id: project, ...request });
+  const text = await service.ask(threadsPath, { project_id: project, ...request });
   return text.trimEnd().split("\n");
 }
 
@@ -99,13 +99,22 @@ test("Load All Threads keeps what has arrived when canceled, and folds a long li
       assert.deepEqual([(await view.lastRow()).label, (await view.lastRow()).index], ["Load more", 150]);
     });
 
+    const list = window.page.locator(".part.sidebar .monaco-list").first();
+    const first = await eventually(async () => {
+      await list.press("Home");
+      const [row] = await view.rows();
+      return row?.index === 0 ? row : assert.fail(`the first row is ${row?.index}`);
+    });
+    await view.toggle(first.label);
+    await eventually(async () => assert.equal((await view.rows())[0]?.expanded, true));
     await runCommandById(window, "weaveThreads.loadAll");
     const loaded = new RegExp(`^${all.length.toLocaleString("en")} threads`);
     await eventually(async () => assert.match(await view.description(), loaded));
-    const list = window.page.locator(".part.sidebar .monaco-list").first();
     await eventually(async () => {
       await list.press("Home");
-      assert.equal((await view.rows())[0]?.description, "1 to 500");
+      const [block, thread] = await view.rows();
+      assert.equal(block?.description, "1 to 500");
+      assert.deepEqual([thread?.label, thread?.level, thread?.expanded], [first.label, 2, true]);
     });
     const block = async (description: string) => (await view.rows()).find((row) => row.description === description);
     for (const description of ["1 to 500", "501 to 1,000"]) {

@@ -7,6 +7,9 @@ import { project } from "./steps.ts";
 
 export const allTime = { "weaveThreads.defaultTimeRange": "all" };
 
+/** The path of the list's requests. */
+export const threadsPath = "/threads/stream_query";
+
 export const byId = { field: "thread_id", direction: "asc" };
 
 const threadLine = z.object({
@@ -24,7 +27,7 @@ export async function askThreads(
   service: { ask(path: string, body: object): Promise<string> },
   request: object,
 ): Promise<readonly ThreadLine[]> {
-  const text = await service.ask("/threads/stream_query", { project_id: project, ...request });
+  const text = await service.ask(threadsPath, { project_id: project, ...request });
   return text
     .split("\n")
     .filter((line) => line !== "")

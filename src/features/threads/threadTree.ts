@@ -63,6 +63,8 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
       this.#isEmpty = rows.length === 0;
       return rows;
     }
+    // VS Code requests the rows in an expanded one; its event for this is lost while it redraws the tree.
+    this.#open.set(row, true);
     if (row.kind === "block") return [...blockRows(listing.threads, row)];
     if (row.kind !== "thread" && row.kind !== "details") return [];
     const { thread, pinned } = row;
