@@ -96,8 +96,8 @@ export const caughtInEditor: readonly Row[] = [
   [
     "an open document can be read after signing out",
     "features/documents/openDocuments.ts",
-    "this.#reader === null || !sameReader(before, this.#reader)",
-    "this.#reader !== null && !sameReader(before, this.#reader)",
+    "!sameReader(before, this.#reader)",
+    "sameReader(before, this.#reader)",
     "an open document is withheld while signed out",
   ],
   [
