@@ -241,6 +241,13 @@ export const caughtInEditor: readonly Row[] = [
     "test/host/runningThreads",
   ],
   [
+    "an expanded thread collapses when the list folds into blocks",
+    "features/threads/threadTree.ts",
+    "this.#open.set(row, true);",
+    "",
+    "Load All Threads keeps what has arrived when canceled, and folds a long list into blocks",
+  ],
+  [
     "the first rows wait for the next redraw",
     "features/threads/threadTree.ts",
     "this.#isEmpty = rows.length === 0;",
@@ -295,6 +302,13 @@ export const caughtInEditor: readonly Row[] = [
     "return isRefused(id, privacy) ? undefined : await run",
     "return await run",
     "test/host/privacy",
+  ],
+  [
+    "a row that has left the tree is looked for again and again",
+    "vscode/ui/treeView.ts",
+    "if (shown === undefined) return;",
+    "",
+    "test/host/treeView",
   ],
   [
     "a row is no longer selected and focused after VS Code has redrawn the tree",
