@@ -143,7 +143,7 @@ function chosen(names: readonly string[]): readonly Part[] {
 
 /**
  * The test files with this in their path; else the tests with this in their name: of the files with this in their text, or
- * of all whose tables compose names.
+ * of all in `test/unit` and `test/page`, where tables compose names.
  */
 function one(pattern: string): readonly Part[] {
   const all = globSync("test/{unit,page,host,ui,editors}/**/*.test.ts", { cwd: projectFolder });

@@ -77,8 +77,8 @@ const page: Action = async (soak) => {
   await eventually(async () => {
     const after = await soak.loaded();
     assert.ok(after.count > count || after.isComplete, "no thread was added");
+    await soak.showsEnd();
   });
-  await soak.showsEnd();
 };
 
 const follow: Action = async (soak) => {

@@ -43,8 +43,9 @@ export class Soak {
   account: Account;
   /** The present fault; null if the service is well. */
   fault: PresentFault | null = null;
-  /** The fault that was mended last, which the view may report a moment later. */
+  /** The mended faults of this action and of the one before it, which the view may report a moment later. */
   #mended: PresentFault | null = null;
+  #mendedBefore: PresentFault | null = null;
   /** How often each fault was met. */
   readonly met = new Map<FaultName, number>();
   /** How many faults were reported. */
@@ -60,6 +61,8 @@ export class Soak {
 
   /** The service fails from now on, for some requests or until it is mended; null for a service that is well. */
   misbehave(name: FaultName | null, requests: number): void {
+    this.#mendedBefore = this.#mended;
+    this.#mended = null;
     this.fault = name === null ? null : new PresentFault(this.account.service, name, requests);
   }
 
@@ -115,12 +118,12 @@ export class Soak {
     }, limitMs);
   }
 
-  /** A text reports the present fault in words, or the one before it: the view draws a report a moment after its request. */
+  /** A text reports, in words, the present fault or one of those mended just before. */
   assertReport(text: string): void {
     assertWords(text, "a report");
     const { host } = new URL(this.account.service.url);
     const { project } = this.account;
-    const possible = [this.fault, this.#mended].flatMap((fault) => fault ?? []);
+    const possible = [this.fault, this.#mended, this.#mendedBefore].flatMap((fault) => fault ?? []);
     const faults = possible.flatMap(({ reported }) => reported).map((one): Fault => ({ ...one, host, project }));
     const names = possible.map(({ name }) => name).join(" or ") || "no fault";
     assert.ok(reports(text, faults), `${names} is reported as "${text}"`);
