@@ -216,6 +216,10 @@ test("the count box shows calls in the Counts view; one opens its conversation, 
     const inside = calls.filter(({ trace_id }) => trace_id === jobs[0]?.trace_id);
     await eventually(async () => assert.equal(await tab.page.getByRole("treeitem").count(), inside.length));
 
+    // Expanded again, it has rows that VS Code does not request again.
+    await view.toggle("op is summarize_day");
+    const { id = "" } = (await countsRows(window))[0] ?? {};
+    assert.equal(await revealsOf(window, "weaveThreads.showCalls", { id: id.slice("count/".length) }), 1);
     await view.toggle("op is summarize_day");
     await view.chooseOn("failed", "Show Calls");
     const wrong = calls.filter(({ exception }) => exception !== null);
@@ -226,6 +230,27 @@ test("the count box shows calls in the Counts view; one opens its conversation, 
     await tab.page.locator('[role="treeitem"][aria-current="true"]').waitFor();
   }));
 
+/** How often a command reveals a row of the Counts view. */
+async function revealsOf(window: Workbench, command: string, row: object): Promise<number> {
+  const host = await window.host();
+  return await host.run(
+    async ({ vscode, views }, [id, given]: readonly [string, object]) => {
+      const view = views.get("weaveThreads.counts");
+      if (view === undefined) throw new Error("There is no Counts view.");
+      const { reveal } = view;
+      let count = 0;
+      Reflect.set(view, "reveal", (...args: readonly unknown[]) => {
+        count += 1;
+        return Reflect.apply(reveal, view, args);
+      });
+      await vscode.commands.executeCommand(id, given);
+      Reflect.set(view, "reveal", reveal);
+      return count;
+    },
+    [command, row] as const,
+  );
+}
+
 /** Moves the focus to the call at this position below the count that has it; 1 is the first. */
 async function focusRow({ page }: Workbench, view: TreeView, position: number): Promise<void> {
   await eventually(async () => {
@@ -233,6 +258,8 @@ async function focusRow({ page }: Workbench, view: TreeView, position: number): 
     const next = (await view.rows()).find(({ index }) => index === (focused?.index ?? 0) + 1);
     assert.deepEqual([focused?.level, next?.level], [1, 2]);
     assert.ok(!next?.label.startsWith("Loading"));
+    // The list gets the focus after the row.
+    assert.ok(await view.hasFocus());
   });
   for (let step = 0; step < position; step++) await page.keyboard.press("ArrowDown");
 }

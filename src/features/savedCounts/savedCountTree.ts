@@ -69,14 +69,18 @@ export class SavedCountTree implements TreeDataProvider<CountsRow>, TreeDragAndD
       return rows;
     }
     if (parent.kind !== "count") return [];
-    this.#expanded.add(parent);
+    this.expanded(parent);
     const count = this.#count(parent.id);
     return count === undefined ? [] : [...callRows(count.saved.id, this.#parts.calls.list(count.saved))];
   }
 
-  /** Whether VS Code has requested the rows of a count. Its event for an expanded row is lost while it redraws the tree. */
   isExpanded(row: CountRow): boolean {
     return this.#expanded.has(row);
+  }
+
+  /** To be called when a row has been expanded. VS Code loses that event while it redraws, but then it requests the rows. */
+  expanded(row: CountRow): void {
+    this.#expanded.add(row);
   }
 
   /** To be called when a row has been collapsed. */

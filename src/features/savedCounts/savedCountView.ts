@@ -30,6 +30,9 @@ export class SavedCountView implements Disposable {
       parts.sessions.onChange(() => this.#draw()),
       parts.standing.subscribe(() => this.#draw()),
       view.onDidChangeVisibility(({ visible }) => this.#look(visible)),
+      view.onDidExpandElement(({ element }) => {
+        if (element.kind === "count") this.#tree.expanded(element);
+      }),
       view.onDidCollapseElement(({ element }) => {
         if (element.kind !== "count") return;
         this.#tree.collapsed(element);

@@ -63,7 +63,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
       this.#isEmpty = rows.length === 0;
       return rows;
     }
-    // VS Code requests the rows in an expanded one; its event for this is lost while it redraws the tree.
+    // VS Code loses its event for an expanded row while it redraws the tree, but then it requests the rows inside.
     this.#open.set(row, true);
     if (row.kind === "block") return [...blockRows(listing.threads, row)];
     if (row.kind !== "thread" && row.kind !== "details") return [];

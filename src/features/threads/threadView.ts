@@ -54,6 +54,7 @@ export class ThreadView implements Disposable {
       }),
       view.onDidChangeVisibility(({ visible }) => (visible ? this.#shown() : this.#hidden())),
       view.onDidChangeSelection(() => this.#tellSelected()),
+      view.onDidExpandElement(({ element }) => this.#open.set(element, true)),
       view.onDidCollapseElement(({ element }) => this.#open.set(element, false)),
     ];
     if (view.visible) this.#shown();
