@@ -58,37 +58,46 @@ function tests(files: string | readonly string[], seconds: number, options: read
   };
 }
 
-const together =
-  (...steps: readonly Step[]): Step =>
-  async (signal) =>
-    sum(await Promise.all(steps.map((step) => step(signal))));
+/** Runs steps side by side, at most this many at a time, in order. */
+function sideBySide(atMost: number, steps: readonly Step[]): Step {
+  return async (signal) => {
+    const waiting = [...steps];
+    const ended: HostCounts[] = [];
+    const lane = async () => {
+      for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) ended.push(await step(signal));
+    };
+    await Promise.all(Array.from({ length: atMost }, lane));
+    return sum(ended);
+  };
+}
 
 /**
- * Runs files in parallel processes; those of a process share modules and an editor. Each file, the largest first, goes
+ * Steps that run files, each in one process whose files share modules and an editor. Each file, the largest first, goes
  * to the process with the least text, as the time of a test grows with its text.
  */
-function lanes(
+function processes(
   count: number,
   files: string | readonly string[],
   seconds: number,
   options: readonly string[] = [],
   env = {},
-): Step {
+): readonly Step[] {
   const sized = globSync([files].flat(), { cwd: projectFolder }).map((file) => ({ file, size: statSync(file).size }));
   const all = Array.from({ length: count }, () => ({ files: [] as string[], size: 0 }));
   for (const { file, size } of sized.toSorted((a, b) => b.size - a.size)) {
-    const [shortest] = all.toSorted((a, b) => a.size - b.size);
-    shortest?.files.push(file);
-    if (shortest !== undefined) shortest.size += size;
+    const [smallest] = all.toSorted((a, b) => a.size - b.size);
+    smallest?.files.push(file);
+    if (smallest !== undefined) smallest.size += size;
   }
-  return together(...all.map((lane) => tests(lane.files, seconds, ["--test-isolation=none", ...options], env)));
+  return all.map((one) => tests(one.files, seconds, ["--test-isolation=none", ...options], env));
 }
 
 /** Runs the stories on this version of the editor. A story that is not found has failed. */
 function storiesOn(version: string): Step {
   const files = [...new Set(stories.map(([file]) => `test/${file}.test.ts`))];
   const names = stories.map(([, name]) => literal(name)).join("|");
-  const run = lanes(2, files, 600, [`--test-name-pattern=^(?:${names})$`], { [testedEditorVariable]: version });
+  const options = [`--test-name-pattern=^(?:${names})$`];
+  const run = sideBySide(2, processes(2, files, 600, options, { [testedEditorVariable]: version }));
   return async (signal) => {
     const ended = await run(signal);
     const lost = stories.length - ended.passed - ended.failed;
@@ -106,37 +115,38 @@ const onBothEditors: Step = async (signal) => {
   return sum(counts);
 };
 
-/** Fetches what the suites of the screen need, while those of the processor run. */
-const fetched: Step = async (signal) => {
-  if (npmEditorRuns) await Promise.all([unpackedChromium(signal), codeServerMain(currentEditor, signal)]);
-  return { passed: 0, failed: 0 };
-};
+/** Fetches the editor and its browser, then runs the step. */
+const withEditor =
+  (step: Step): Step =>
+  async (signal) => {
+    if (npmEditorRuns) await Promise.all([unpackedChromium(signal), codeServerMain(currentEditor, signal)]);
+    return await step(signal);
+  };
 
-const suites: Readonly<Record<string, Step>> = {
-  editor: fetched,
-  types: script("types"),
-  lint: script("lint"),
-  // Many of these wait for a time limit, while pages draw.
-  unit: lanes(5, "test/unit/**/*.test.ts", 60),
-  package: script("package"),
-  page: lanes(2, "test/page/**/*.test.ts", 60),
-  host: hostTests,
-  ui: lanes(2, "test/ui/**/*.test.ts", 300),
-  editors: onBothEditors,
-  desktop: desktopHostTests,
+const suites: Readonly<Record<string, readonly Step[]>> = {
+  package: [script("package")],
+  ui: processes(2, "test/ui/**/*.test.ts", 300).map(withEditor),
+  types: [script("types")],
+  lint: [script("lint")],
+  unit: processes(8, "test/unit/**/*.test.ts", 60),
+  page: processes(2, "test/page/**/*.test.ts", 60),
+  host: [withEditor(hostTests)],
+  editors: [onBothEditors],
+  desktop: [desktopHostTests],
 };
-const withoutPackage = ["editor", "types", "lint", "unit", "package"];
+const withoutPackage = ["types", "lint", "unit", "package"];
+/** Two windows and one other process keep two cores busy. */
+const mostAtOnce = 3;
 
-/** Steps that run side by side; the parts run one after the other. */
 type Part = readonly [title: string, step: Step];
 
 function part(...names: readonly string[]): Part {
-  return [names.join(", "), together(...names.flatMap((name) => suites[name] ?? []))];
+  const steps = names.flatMap((name) => suites[name] ?? []);
+  return [names.join(", "), sideBySide(mostAtOnce, steps)];
 }
 
 function chosen(names: readonly string[]): readonly Part[] {
-  if (names.length === 0)
-    return [part("package"), part("types", "lint", "unit", "page", "editor"), part("host"), part("ui")];
+  if (names.length === 0) return [part("package"), part("ui", "types", "lint", "unit", "page", "host")];
   const needsPackage = names.some((name) => !withoutPackage.includes(name));
   return [...(needsPackage ? [part("package")] : []), ...names.map((name) => part(name))];
 }
@@ -158,7 +168,7 @@ function one(pattern: string): readonly Part[] {
   // Without a match, what a file starts for its tests would keep the process running.
   const options = name === "" ? [] : [`--test-name-pattern=${name}`, "--test-force-exit"];
   const parts: Part[] = files.every(isUnit) ? [] : [part("package")];
-  if (others.length > 0) parts.push([pattern, lanes(1, others, 300, options)]);
+  if (others.length > 0) parts.push([pattern, sideBySide(1, processes(1, others, 300, options))]);
   if (host.length > 0) parts.push([pattern, (signal) => hostTests(signal, { files: host, name })]);
   return parts;
 }
