@@ -8,7 +8,8 @@ export type UserSettings = Readonly<Record<string, unknown>>;
 export const quietSettings: UserSettings = {
   "chat.disableAIFeatures": true,
   "extensions.autoCheckUpdates": false,
-  "extensions.autoUpdate": false,
+  // VS Code replaces `false`, in every window: writes that would collide with those of another window.
+  "extensions.autoUpdate": "off",
   "extensions.ignoreRecommendations": true,
   "git.enabled": false,
   "remote.autoForwardPorts": false,

@@ -34,16 +34,12 @@ export async function startOver(window: Workbench, settings: UserSettings): Prom
     // The oldest editor has no modal editors.
     const closeModal = "workbench.action.closeModalEditor";
     if ((await commands.getCommands()).includes(closeModal)) await commands.executeCommand(closeModal);
-    const tabs = () => shown.tabGroups.all.flatMap((group) => group.tabs);
-    // Closing an unsaved editor would prompt; only the active editor can be reverted. VS Code opens the settings file
-    // by itself if writing a setting takes long, and that may be going on.
-    for (const { isDirty, input } of tabs()) {
-      if (!(input instanceof vscode.TabInputText)) continue;
-      if (!isDirty && !input.uri.path.endsWith("/settings.json")) continue;
-      await shown.showTextDocument(input.uri);
+    // Closing an unsaved editor would prompt; only the active editor can be reverted.
+    for (const document of workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
+      await shown.showTextDocument(document);
       await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     }
-    await shown.tabGroups.close(tabs());
+    await shown.tabGroups.close(shown.tabGroups.all.flatMap((group) => group.tabs));
     await commands.executeCommand("workbench.action.editorLayoutSingle");
     await commands.executeCommand("notifications.clearAll");
     await commands.executeCommand("workbench.action.closePanel");
