@@ -206,6 +206,13 @@ export const caughtInEditor: readonly Row[] = [
     "a saved count can be refreshed, copied and deleted from its row",
   ],
   [
+    "a count that is expanded again counts as collapsed",
+    "features/savedCounts/savedCountView.ts",
+    `if (element.kind === "count") this.#tree.expanded(element);`,
+    "",
+    "the count box shows calls in the Counts view",
+  ],
+  [
     "Move Count Down moves a count up",
     "features/savedCounts/register.ts",
     "saved.shift(count.saved.id, 1)",
@@ -242,8 +249,8 @@ export const caughtInEditor: readonly Row[] = [
   ],
   [
     "an expanded thread collapses when the list folds into blocks",
-    "features/threads/threadTree.ts",
-    "this.#open.set(row, true);",
+    "features/threads/threadView.ts",
+    "view.onDidExpandElement(({ element }) => this.#open.set(element, true)),",
     "",
     "Load All Threads keeps what has arrived when canceled, and folds a long list into blocks",
   ],
