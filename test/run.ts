@@ -156,13 +156,17 @@ function chosen(names: readonly string[]): readonly Part[] {
  * of all in `test/unit` and `test/page`, where tables compose names.
  */
 function one(pattern: string): readonly Part[] {
+  if (pattern === "") return [];
   const all = globSync("test/{unit,page,host,ui,editors}/**/*.test.ts", { cwd: projectFolder });
   const below = (folder: string) => (file: string) => file.startsWith(join("test", folder));
   const [isUnit, isPage, isHost] = [below("unit"), below("page"), below("host")];
   const named = all.filter((file) => file.includes(pattern));
   const literally = all.filter((file) => readFileSync(file, "utf8").includes(pattern));
   const composing = all.filter((file) => isUnit(file) || isPage(file));
-  const [files = composing] = [named, literally].filter((found) => found.length > 0);
+  // No name of a test is a path.
+  const otherwise = pattern.startsWith("test/") ? [] : composing;
+  const [files = otherwise] = [named, literally].filter((found) => found.length > 0);
+  if (files.length === 0) return [];
   const name = named.length > 0 ? "" : literal(pattern);
   const [host, others] = [files.filter(isHost), files.filter((file) => !isHost(file))];
   // Without a match, what a file starts for its tests would keep the process running.
