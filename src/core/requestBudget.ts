@@ -76,7 +76,7 @@ export class RequestBudget {
     this.#started = [...this.#started, { at: this.#options.clock.now(), work }];
   }
 
-  /** Starts what may be sent now, and comes back when the next place is free. */
+  /** Starts the requests that fit the budget, and schedules the next check. */
   #plan(): void {
     const { clock, onWait } = this.#options;
     this.#timer?.dispose();

@@ -123,7 +123,7 @@ export function* dealtFaults(random: Random): Generator<FaultName, never> {
   }
 }
 
-/** A fault that the service has for some time: for a number of requests, or until it is mended. */
+/** A fault that the service has for some time: for a number of requests, or until it is fixed. */
 export class PresentFault {
   readonly name: FaultName;
   readonly reported: readonly Fault[];

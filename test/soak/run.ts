@@ -88,9 +88,7 @@ await runMain(async (signal) => {
         faults.next().value,
         random.pick([1, 2, Number.POSITIVE_INFINITY]),
       ];
-      const words = isWell
-        ? ""
-        : ` with ${fault}, ${times === Number.POSITIVE_INFINITY ? "until it is mended" : times}`;
+      const words = isWell ? "" : ` with ${fault}, ${times === Number.POSITIVE_INFINITY ? "until it is fixed" : times}`;
       console.log(`${name}${words}`);
       soak.misbehave(isWell ? null : fault, times);
       counts.set(name, (counts.get(name) ?? 0) + 1);

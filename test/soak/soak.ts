@@ -43,9 +43,9 @@ export class Soak {
   account: Account;
   /** The present fault; null if the service is well. */
   fault: PresentFault | null = null;
-  /** The mended faults of this action and of the one before it, which the view may report a moment later. */
-  #mended: PresentFault | null = null;
-  #mendedBefore: PresentFault | null = null;
+  /** The fixed faults of this action and of the one before it, which the view may report a moment later. */
+  #fixed: PresentFault | null = null;
+  #fixedBefore: PresentFault | null = null;
   /** How often each fault was met. */
   readonly met = new Map<FaultName, number>();
   /** How many faults were reported. */
@@ -59,17 +59,17 @@ export class Soak {
     [this.account] = accounts;
   }
 
-  /** The service fails from now on, for some requests or until it is mended; null for a service that is well. */
+  /** The service fails from now on, for some requests or until it is fixed; null for a service that is well. */
   misbehave(name: FaultName | null, requests: number): void {
-    this.#mendedBefore = this.#mended;
-    this.#mended = null;
+    this.#fixedBefore = this.#fixed;
+    this.#fixed = null;
     this.fault = name === null ? null : new PresentFault(this.account.service, name, requests);
   }
 
   mend(): void {
     const { fault } = this;
     if (fault !== null && fault.met.length > 0) this.met.set(fault.name, (this.met.get(fault.name) ?? 0) + 1);
-    this.#mended = fault ?? this.#mended;
+    this.#fixed = fault ?? this.#fixed;
     this.fault = null;
     for (const { service } of this.accounts) service.misbehave(null);
   }
@@ -118,18 +118,18 @@ export class Soak {
     }, limitMs);
   }
 
-  /** A text reports, in words, the present fault or one of those mended just before. */
+  /** A text reports, in words, the present fault or one of those fixed just before. */
   assertReport(text: string): void {
     assertWords(text, "a report");
     const { host } = new URL(this.account.service.url);
     const { project } = this.account;
-    const possible = [this.fault, this.#mended, this.#mendedBefore].flatMap((fault) => fault ?? []);
+    const possible = [this.fault, this.#fixed, this.#fixedBefore].flatMap((fault) => fault ?? []);
     const faults = possible.flatMap(({ reported }) => reported).map((one): Fault => ({ ...one, host, project }));
     const names = possible.map(({ name }) => name).join(" or ") || "no fault";
     assert.ok(reports(text, faults), `${names} is reported as "${text}"`);
   }
 
-  /** Waits for the rows or a reported fault; with a fault, the rows come once the service is mended and asked again. */
+  /** Waits for the rows or a reported fault; with a fault, the rows come once the service is fixed and asked again. */
   async settle(path = threadsPath): Promise<void> {
     await this.outcome(
       () => this.showsRows(),

@@ -26,7 +26,7 @@ export const mostFound = 10_000;
 export function turnTexts({ inputs, output }: TurnDocuments): TurnTexts {
   const { history, input: asked, output: said, inputRest, outputRest } = turnContent({ inputs, output });
   const rests = [jsonTexts(inputRest), jsonTexts(outputRest)] as const;
-  // Other fields are shown last, unless they are all there is.
+  // Other fields are shown last, unless there are no others.
   const [isAsked, isSaid] = [history.length + asked.length > 0, said.length > 0];
   return {
     earlier: history.flatMap(messageTexts),

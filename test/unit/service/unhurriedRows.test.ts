@@ -74,7 +74,7 @@ for (const [name, framed] of framings) {
       ahead = sent.bytes;
     });
     assert.equal(taken, count);
-    assert.ok(ahead < rows.length / 1.3, `${ahead} of ${rows.length} bytes had come`);
+    assert.ok(ahead < rows.length / 1.3, `${ahead} of ${rows.length} bytes had arrived`);
   });
 }
 
@@ -165,5 +165,5 @@ test("VS Code's HTTP client receives a response no faster than it is read", asyn
     startEditorClient,
   );
   assert.equal(taken, count);
-  assert.ok(ahead < rows.length / 1.3, `${ahead} of ${rows.length} bytes had come`);
+  assert.ok(ahead < rows.length / 1.3, `${ahead} of ${rows.length} bytes had arrived`);
 });

@@ -4,7 +4,7 @@ import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts
 import type { ThreadService } from "../../../../src/core/projectClient.ts";
 import { noCalls } from "../calls/noCalls.ts";
 
-/** A count that was asked for and is answered by hand. */
+/** A requested count whose response a test gives. */
 export interface AskedCount {
   readonly query: CallQuery;
   readonly signal: AbortSignal;
@@ -12,7 +12,7 @@ export interface AskedCount {
   fail(error: Fault | Error): void;
 }
 
-/** Counts that wait for their answer; an aborted one rejects at once, as the real service's do. */
+/** Counts that wait for their response; an aborted one rejects at once, as the real service's do. */
 export class GatedCounts implements ThreadService, CallService {
   readonly queryCalls = noCalls.queryCalls;
   readonly queryCallPlaces = noCalls.queryCallPlaces;
@@ -22,7 +22,7 @@ export class GatedCounts implements ThreadService, CallService {
   readonly queryCallDocuments = noCalls.queryCallDocuments;
   readonly asked: AskedCount[] = [];
 
-  /** The requests that are neither answered nor given up. */
+  /** The requests without a response that were not canceled. */
   readonly open = new Set<AskedCount>();
 
   // biome-ignore lint/correctness/useYield: there are no threads here
