@@ -114,7 +114,7 @@ class SharedEditor implements AsyncDisposable {
     const { window, opened } = used ?? (await this.#openWindow(all, withFolder));
     try {
       await keepingPicture(test, window, async () => {
-        if (used !== undefined) await startedOver(used, all);
+        if (used !== undefined) await resetWindow(used, all);
         for (const [name, text] of Object.entries(files ?? {})) {
           await mkdir(dirname(join(opened.folder, name)), { recursive: true });
           await writeFile(join(opened.folder, name), text);
@@ -148,7 +148,7 @@ class SharedEditor implements AsyncDisposable {
   }
 }
 
-async function startedOver({ window, opened }: SharedWindow, settings: UserSettings): Promise<void> {
+async function resetWindow({ window, opened }: SharedWindow, settings: UserSettings): Promise<void> {
   for (const page of window.page.context().pages()) if (page !== window.page) await page.close();
   await startOver(window, { ...quietSettings, ...settings });
   if (opened.folder === "") return;
