@@ -149,7 +149,7 @@ export function commandsPage(): string {
     ...Object.entries(commands).map(([name, does]) => {
       const id = `weaveThreads.${name}`;
       const title = strings[shown.get(id)?.slice(1, -1) ?? ""];
-      if (title === undefined) throw new Error(`${id} is described, and nobody can choose it.`);
+      if (title === undefined) throw new Error(`${id} is described but not shown anywhere.`);
       shown.delete(id);
       return `| ${title} | ${does} | ${placesOf(id).join(", ")} |`;
     }),

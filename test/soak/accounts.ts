@@ -51,7 +51,7 @@ const signIn: Action = async (soak) => {
   await enter();
   const failed = await soak.outcome(signedIn, failure, ["/calls/query_stats"]);
   if (failed) {
-    soak.mend();
+    soak.fix();
     await enter();
     await eventually(signedIn);
   }
@@ -83,7 +83,7 @@ export const switchAccount: Action = async (soak) => {
   const next = accounts.find((account) => account !== soak.account) ?? soak.account;
   const fault = soak.fault?.name;
   const requests = soak.fault?.lasts ? Number.POSITIVE_INFINITY : 2;
-  soak.mend();
+  soak.fix();
   if (throughSample) {
     await openAccount(soak, "Sample Project");
     await eventually(async () => assert.match(await view.description(), /sample/));
@@ -98,7 +98,7 @@ export const switchAccount: Action = async (soak) => {
 /** Signs out of every account, closes everything and hides the view. */
 export async function rest(soak: Soak): Promise<void> {
   const { window, accounts } = soak;
-  soak.mend();
+  soak.fix();
   await runCommandById(window, "weaveThreads.signOut");
   await waitForStatus(window, "Weave: Sign In");
   await soak.tidy();

@@ -112,7 +112,7 @@ const open: Action = async (soak) => {
     assert.equal(await tab.page.locator(".progress").innerText(), "");
   };
   const failed = await soak.outcome(turns, notice, ["/calls/stream_query"]);
-  soak.mend();
+  soak.fix();
   if (failed) {
     await soak.tidy();
     await openTab();
@@ -135,7 +135,7 @@ const overview: Action = async (soak) => {
     assert.equal(value.replaceAll(",", ""), String(expected.length));
   };
   await soak.outcome(figures, notice, [threadsPath]);
-  soak.mend();
+  soak.fix();
   if ((await notice()) !== "") await tab.press("Refresh");
   await eventually(figures);
   await eventually(async () => assert.equal(await notice(), ""));
@@ -165,7 +165,7 @@ const exportThreads: Action = async (soak, folder) => {
   };
   await run();
   const failed = await soak.outcome(written, failure, [threadsPath]);
-  soak.mend();
+  soak.fix();
   if (failed) {
     await soak.tidy();
     await run();

@@ -93,7 +93,7 @@ await runMain(async (signal) => {
       soak.misbehave(isWell ? null : fault, times);
       counts.set(name, (counts.get(name) ?? 0) + 1);
       const ok = await check(`${name}${words}`, () => run(soak, folder.path));
-      soak.mend();
+      soak.fix();
       if (!ok) return false;
       await soak.tidy();
     }

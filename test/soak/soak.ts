@@ -66,7 +66,7 @@ export class Soak {
     this.fault = name === null ? null : new PresentFault(this.account.service, name, requests);
   }
 
-  mend(): void {
+  fix(): void {
     const { fault } = this;
     if (fault !== null && fault.met.length > 0) this.met.set(fault.name, (this.met.get(fault.name) ?? 0) + 1);
     this.#fixed = fault ?? this.#fixed;
@@ -136,7 +136,7 @@ export class Soak {
       () => this.failure(),
       [path],
     );
-    this.mend();
+    this.fix();
     await eventually(async () => {
       // A request that met the fault may fail later.
       const text = await this.failure();

@@ -4,7 +4,7 @@ import type { Call } from "../../../../src/core/calls/call.ts";
 import { isTooLarge, nextBatch } from "../../../../src/core/conversation/documentBatch.ts";
 import { turn } from "./turns.ts";
 
-const nobody: ReadonlySet<string> = new Set();
+const noIds: ReadonlySet<string> = new Set();
 const mebibyte = 1024 * 1024;
 
 function sized(...bytes: readonly (number | null)[]): readonly Call[] {
@@ -69,7 +69,7 @@ test("a turn above 256 KiB is too large unless the user requested it, one of unk
   const [at, over, unknown] = sized(256 * 1024, 256 * 1024 + 1, null);
   assert.ok(at && over && unknown);
   assert.deepEqual(
-    [at, over, unknown].map((one) => isTooLarge(one, nobody)),
+    [at, over, unknown].map((one) => isTooLarge(one, noIds)),
     [false, true, false],
   );
   assert.equal(isTooLarge(over, new Set([over.id])), false);

@@ -66,7 +66,7 @@ const cases: readonly (readonly [name: string, said: unknown, expected: unknown]
   ["outdated numbers", title({ kind: "stale", value, at, fault }), "128 calls · 3 failed · p50 1.2s · 7d · outdated"],
   ["numbers that are loading", title({ kind: "loading", value: null }), "Loading calls…"],
   ["numbers that failed", title({ kind: "failed", fault }), "Could not load calls: Timed out (30 s)"],
-  ["numbers that nobody asked for", title({ kind: "idle" }), "Show Weave calls"],
+  ["numbers that were not requested", title({ kind: "idle" }), "Show Weave calls"],
   [
     "the tooltip of numbers",
     tooltip(shown()).replaceAll("\u202f", " "),

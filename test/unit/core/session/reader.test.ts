@@ -15,7 +15,7 @@ const cases: readonly (readonly [what: string, other: Reader, same: boolean])[] 
     { ...reader, session: { kind: "signedIn", project: null, account: { ...account, username: "b" } } },
     false,
   ],
-  ["nobody", { session: { kind: "signedOut", project: null, problem: null }, key: null }, false],
+  ["signed out", { session: { kind: "signedOut", project: null, problem: null }, key: null }, false],
   ["the sample", { session: { kind: "sample", project: null }, key: null }, false],
 ];
 
