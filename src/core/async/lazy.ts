@@ -27,3 +27,12 @@ export class Lazy<T> {
     return loading;
   }
 }
+
+/** A value that is created at its first use. */
+export function once<T>(create: () => T): () => T {
+  let created: T | undefined;
+  return () => {
+    created ??= create();
+    return created;
+  };
+}

@@ -18,7 +18,7 @@ export interface PollerOptions {
   readonly clock: Clock;
   /** Pauses while it is lost, and catches up on a refresh that was due meanwhile. */
   readonly focus: Focus;
-  /** Seconds; 0 is off. */
+  /** Seconds; 0 is off. Read at each `restart` and `update`. */
   readonly interval: () => number;
   /** Refreshes everything that is watched. Resolves to the fault, null if there is none. */
   readonly refresh: () => Promise<Fault | null>;
@@ -96,14 +96,14 @@ export class Poller {
   }
 
   #tell(): void {
-    const isOn = this.#options.interval() > 0;
+    const isOn = this.#interval > 0;
     const isActive = this.#options.focus.value && this.#failures === 0 && (this.#due !== null || this.#running);
     const state = !isOn ? "off" : isActive ? "on" : "paused";
     if (state !== this.state) this.#state.value = state;
   }
 
   async #run(): Promise<void> {
-    const { clock, refresh, interval, onBug } = this.#options;
+    const { clock, refresh, onBug } = this.#options;
     const round = this.#round;
     const start = clock.now();
     this.#running = true;
@@ -120,7 +120,7 @@ export class Poller {
     // An unexpected error would recur and be reported with every refresh.
     if (broken) return this.#plan(null);
     this.#failures = fault === null ? 0 : this.#failures + 1;
-    this.#plan(pollDelay(interval(), { fault, took: clock.now() - start, failures: this.#failures }));
+    this.#plan(pollDelay(this.#interval, { fault, took: clock.now() - start, failures: this.#failures }));
   }
 }
 

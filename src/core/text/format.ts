@@ -1,3 +1,5 @@
+import { once } from "../async/lazy.ts";
+
 /** Formatted numbers, sizes, durations and times, in one locale. */
 export interface Formats {
   /** `12.3K` */
@@ -33,11 +35,7 @@ const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "peta
  * use, because the first takes 20 ms.
  */
 export function createFormats(locale: string): Formats {
-  let made: ReturnType<typeof platformFormats> | undefined;
-  const platform = () => {
-    made ??= platformFormats(locale);
-    return made;
-  };
+  const platform = once(() => platformFormats(locale));
   return {
     compact: (count) => platform().compact.format(count),
     exact: (count) => platform().exact.format(count),

@@ -1,25 +1,37 @@
+import { once } from "../async/lazy.ts";
+
+/**
+ * Text without anything to look for, such as most IDs. The patterns below are created at the first other text: V8 takes
+ * milliseconds for Unicode properties, even to parse a literal.
+ */
+const plain = /^[\x20-\x7e]*$/;
+
 /** Control characters, line ends, lone surrogates, and everything that Unicode may render as nothing. */
-const hidden = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{fff9}-\u{fffb}]/u;
+const hidden = String.raw`[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{fff9}-\u{fffb}]`;
 
 /** Legitimate uses: flags spelled with tags, variation selectors, joined pictographs. */
 const inPictographs = [
-  /\u{1f3f4}[\u{e0061}-\u{e007a}]{2,6}\u{e007f}/u,
-  /(?<=[\p{Emoji}\p{Extended_Pictographic}])[\u{fe0e}\u{fe0f}]/u,
-  /(?<=\p{Extended_Pictographic}\u{fe0f}?\p{Emoji_Modifier}?)\u{200d}(?=\p{Extended_Pictographic})/u,
-  /(?<=\p{Script=Han})[\u{e0100}-\u{e01ef}]/u,
+  String.raw`\u{1f3f4}[\u{e0061}-\u{e007a}]{2,6}\u{e007f}`,
+  String.raw`(?<=[\p{Emoji}\p{Extended_Pictographic}])[\u{fe0e}\u{fe0f}]`,
+  String.raw`(?<=\p{Extended_Pictographic}\u{fe0f}?\p{Emoji_Modifier}?)\u{200d}(?=\p{Extended_Pictographic})`,
+  String.raw`(?<=\p{Script=Han})[\u{e0100}-\u{e01ef}]`,
 ];
 
-/** Arabic and Indic words are spelled with joiners. */
-const inWords = [
-  /(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}])[\u{200c}\u{200d}](?=[\p{L}\p{M}])/u,
-];
+/** Scripts whose words are spelled with joiners. */
+const joined = ["Arabic", "Devanagari", "Bengali", "Gujarati", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala"];
+const rightToLeft = ["Arabic", "Hebrew", "Syriac", "Thaana", "Nko"];
 
-const inText = pattern(inPictographs);
-const inLines = pattern([/[\t\n]/u, ...inPictographs, ...inWords]);
+const scripts = (names: readonly string[]) => `[${names.map((name) => String.raw`\p{Script=${name}}`).join("")}]`;
+
+const inWords = String.raw`(?<=${scripts(joined)})[\u{200c}\u{200d}](?=[\p{L}\p{M}])`;
+
+const inText = once(() => pattern(inPictographs));
+const inLines = once(() => pattern([String.raw`[\t\n]`, ...inPictographs, inWords]));
+const inRightToLeft = once(() => new RegExp(scripts(rightToLeft), "u"));
 
 /** Matches a legitimate use, else a run of one hidden character: a million single callbacks take a second. */
-function pattern(innocent: readonly RegExp[]): RegExp {
-  return new RegExp(`(${innocent.map(({ source }) => source).join("|")})|(${hidden.source})\\2*`, "gu");
+function pattern(innocent: readonly string[]): RegExp {
+  return new RegExp(`(${innocent.join("|")})|(${hidden})\\2*`, "gu");
 }
 
 /** Untrusted text on one line; hidden characters are written as their code points, `‹U+202E›`. */
@@ -29,18 +41,17 @@ export function visibleText(text: string): string {
 
 /** Text for a label with other text beside it: isolates right-to-left text, so that the rest keeps its order. */
 export function apart(text: string): string {
-  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
+  return !plain.test(text) && inRightToLeft().test(text) ? `\u2068${text}\u2069` : text;
 }
-
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** Untrusted text of any number of lines; hidden characters are written as code points, except line ends and joiners. */
 export function visibleLines(text: string): string {
   return shown(text.replaceAll("\r\n", "\n"), inLines);
 }
 
-function shown(text: string, found: RegExp): string {
-  return text.replace(found, (run: string, innocent: string | undefined, character: string) =>
+function shown(text: string, found: () => RegExp): string {
+  if (plain.test(text)) return text;
+  return text.replace(found(), (run: string, innocent: string | undefined, character: string) =>
     innocent === undefined ? codePoint(character).repeat(run.length / character.length) : innocent,
   );
 }

@@ -38,11 +38,11 @@ export interface ThreadBlock {
   readonly last: Thread;
 }
 
-/** VS Code requests every child of a node at each redraw, which becomes noticeable beyond this. */
-export const mostSiblings = 1000;
+/**
+ * A longer list is folded into blocks of this many threads: at each redraw, VS Code requests every child of a node, and
+ * handles no other event of an extension meanwhile.
+ */
 export const blockSize = 500;
-/** Leaves room for a found thread and for the row that ends the list. */
-const mostListed = mostSiblings - 2;
 
 /** The rows at the top level. */
 export function threadRows(
@@ -79,7 +79,7 @@ export function blockOf(threads: readonly Thread[], threadId: string): ThreadBlo
 }
 
 export function isFolded(threads: readonly Thread[]): boolean {
-  return threads.length > mostListed;
+  return threads.length > blockSize;
 }
 
 function listed(thread: Thread): ThreadRow {
@@ -122,7 +122,8 @@ export class OpenRows {
     if (folded === this.#folded) return;
     this.#folded = folded;
     this.#blocks.clear();
-    for (let index = 0; folded && index < mostSiblings / blockSize; index++) this.#blocks.add(index);
+    // The rows so far.
+    if (folded) this.#blocks.add(0);
   }
 
   isOpen(row: ThreadRow): boolean {

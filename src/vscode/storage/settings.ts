@@ -37,9 +37,8 @@ export function webUrlText(): string {
 
 /** The value of `weaveThreads.project`; null if unset or not valid. */
 export function projectSetting(): ProjectSetting | null {
-  const { workspaceValue, workspaceFolderValue } = valuesOf("weaveThreads.project", firstFolder());
-  const isOfWorkspace = workspace.isTrusted && (workspaceValue ?? workspaceFolderValue) !== undefined;
-  const project = parseProjectId(textSetting("weaveThreads.project") ?? "");
+  const { value, isOfWorkspace } = workspaceSetting("weaveThreads.project");
+  const project = typeof value === "string" ? parseProjectId(value) : undefined;
   return project === undefined ? null : { project, isOfWorkspace };
 }
 
@@ -75,10 +74,8 @@ export async function writePrivacy(isOn: boolean): Promise<void> {
 
 /** Seconds between automatic refreshes, from `weaveThreads.refreshInterval`, 0 for none; and whether a workspace sets it. */
 export function configuredRefreshInterval(): { readonly configured: number; readonly isOfWorkspace: boolean } {
-  const id = "weaveThreads.refreshInterval";
-  const { workspaceValue, workspaceFolderValue } = valuesOf(id, firstFolder());
-  const isOfWorkspace = workspace.isTrusted && (workspaceValue ?? workspaceFolderValue) !== undefined;
-  return { configured: Math.max(numberSetting(id) ?? 0, 0), isOfWorkspace };
+  const { value, isOfWorkspace } = workspaceSetting("weaveThreads.refreshInterval");
+  return { configured: Math.max(finite(value) ?? 0, 0), isOfWorkspace };
 }
 
 /** Whether threads are labeled by their first messages, from `weaveThreads.threadLabel`; not in Restricted Mode. */
@@ -172,6 +169,13 @@ function value(id: SettingId, resource: Uri | null = firstFolder()): unknown {
   return settingValue(by, valuesOf(id, ofWorkspaces ? resource : null), workspace.isTrusted);
 }
 
+/** A setting that a trusted workspace may set, and whether one does. */
+function workspaceSetting(id: SettingId): { readonly value: unknown; readonly isOfWorkspace: boolean } {
+  const values = valuesOf(id, firstFolder());
+  const isOfWorkspace = workspace.isTrusted && (values.workspaceValue ?? values.workspaceFolderValue) !== undefined;
+  return { value: settingValue("trustedWorkspace", values, workspace.isTrusted), isOfWorkspace };
+}
+
 /** `http` stands for all settings in that section. */
 function valuesOf(id: SettingId | "http", resource: Uri | null): SettingValues {
   const [section, name] = splitSetting(id);
@@ -190,8 +194,11 @@ function textSetting(id: SettingId): string | undefined {
 }
 
 function numberSetting(id: SettingId): number | undefined {
-  const number = value(id);
-  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+  return finite(value(id));
+}
+
+function finite(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
 async function write(id: SettingId, value: string | boolean | undefined, target: ConfigurationTarget): Promise<void> {
