@@ -13,7 +13,7 @@ import { median, tell } from "./figure.ts";
 // database and one after the other.
 
 const [project] = sampleProjects;
-const rounds = 5;
+const rounds = 9;
 
 /** Requests of counts, and the plain condition of each. */
 const counts: readonly (readonly [body: object, condition: Sql])[] = [
@@ -70,17 +70,19 @@ await runMain(async () => {
   };
   /** The largest ratio of requests to their plain SQL and an empty response, of medians. */
   const ratio = async (cases: readonly (readonly [path: string, body: object, plain: Sql])[]): Promise<number> => {
-    const empty: number[] = [];
-    for (let round = 0; round < rounds; round++) empty.push(await asked("/threads/stream_query", { limit: 0 }));
+    // Code runs faster once V8 has optimized it: that is not what is measured.
+    for (let round = 0; round < rounds; round++) await asked("/threads/stream_query", { limit: 100 });
     let largest = 0;
     for (const [path, body, statement] of cases) {
       const [ours, theirs]: [number[], number[]] = [[], []];
       for (let round = 0; round < rounds; round++) {
-        theirs.push(plain(statement));
+        theirs.push(plain(statement) + (await asked("/threads/stream_query", { limit: 0 })));
         ours.push(await asked(path, body));
       }
-      largest = Math.max(largest, median(ours) / (median(theirs) + median(empty)));
-      console.log(`${JSON.stringify(body)}: ${median(ours).toFixed(0)} ms, plain SQL ${median(theirs).toFixed(0)} ms`);
+      largest = Math.max(largest, median(ours) / median(theirs));
+      console.log(
+        `${JSON.stringify(body)}: ${median(ours).toFixed(0)} ms, plain SQL and an empty response ${median(theirs).toFixed(0)} ms`,
+      );
     }
     return largest;
   };
@@ -122,21 +124,20 @@ await runMain(async () => {
   return 0;
 });
 
-/** All figures of all threads in one pass, as one would write it by hand. */
+/** The first 100 threads with all figures, as one would write it by hand: durations are sorted only where needed. */
 function sortedThreads(key: number, field: (typeof sortFields)[number], direction: "asc" | "desc"): Sql {
-  const percentile = (share: number) => `min(duration) FILTER (WHERE rank >= ${share} * size)`;
-  const order = { text: `${field} ${direction}`, values: [] };
-  const isDuration = field.startsWith("p");
-  const figures = {
-    text: isDuration ? `, ${percentile(0.5)} AS p50_turn_duration_ms, ${percentile(0.99)} AS p99_turn_duration_ms` : "",
-    values: [],
-  };
-  const turns = isDuration
-    ? sql`(SELECT thread_id, started_at, ended_at, ended_at - started_at AS duration,
-        row_number() OVER (PARTITION BY thread_id ORDER BY ended_at - started_at) AS rank,
-        count(*) OVER (PARTITION BY thread_id) AS size
-      FROM calls WHERE project = ${key} AND id = turn_id AND thread_id <> '')`
-    : sql`(SELECT * FROM calls WHERE project = ${key} AND id = turn_id AND thread_id <> '')`;
-  return sql`SELECT thread_id, count(*) AS turn_count, min(started_at) AS start_time, max(ended_at) AS last_updated
-    ${figures} FROM ${turns} GROUP BY thread_id ORDER BY ${order} LIMIT 100`;
+  const raw = (text: string): Sql => ({ text, values: [] });
+  const percentile = (share: number) => raw(`min(duration) FILTER (WHERE rank >= ${share} * size)`);
+  const percentiles = sql`${percentile(0.5)} AS p50_turn_duration_ms, ${percentile(0.99)} AS p99_turn_duration_ms`;
+  const figures = sql`thread_id, count(*) AS turn_count, min(started_at) AS start_time, max(ended_at) AS last_updated`;
+  const turns = sql`calls WHERE project = ${key} AND id = turn_id AND thread_id <> ''`;
+  const ranked = (condition: Sql) => sql`(SELECT thread_id, started_at, ended_at, ended_at - started_at AS duration,
+      row_number() OVER (PARTITION BY thread_id ORDER BY ended_at - started_at) AS rank,
+      count(*) OVER (PARTITION BY thread_id) AS size
+    FROM ${turns} ${condition})`;
+  const first = raw(`GROUP BY thread_id ORDER BY ${field} ${direction} LIMIT 100`);
+  if (field.startsWith("p")) return sql`SELECT ${figures}, ${percentiles} FROM ${ranked(raw(""))} ${first}`;
+  const inPage = raw("AND thread_id IN (SELECT thread_id FROM page)");
+  return sql`WITH page AS MATERIALIZED (SELECT ${figures} FROM ${turns} ${first})
+    SELECT page.*, ${percentiles} FROM page JOIN ${ranked(inPage)} USING (thread_id) ${first}`;
 }

@@ -171,10 +171,11 @@ async function sendLines(response: ServerResponse, records: Iterable<object>): P
   response.once("close", () => closed.abort());
   let chunk = "";
   for (const record of records) {
+    chunk += `${JSON.stringify(record)}\n`;
+    // The first record is not kept waiting.
+    if (response.headersSent && chunk.length < chunkLength) continue;
     // Until the first record, a failure can still have its own status.
     if (!response.headersSent) response.writeHead(200, { "content-type": "application/jsonl" });
-    chunk += `${JSON.stringify(record)}\n`;
-    if (chunk.length < chunkLength) continue;
     const flowing = response.write(chunk);
     chunk = "";
     await (flowing ? setImmediate() : once(response, "drain", { signal: closed.signal })).catch(ignoreAbort);

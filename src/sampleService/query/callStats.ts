@@ -7,7 +7,7 @@ import { expressionCondition } from "./expression.ts";
 import { type FieldScope, fieldScope } from "./fields.ts";
 import { internalRun, internalUser } from "./internalIds.ts";
 import { isLike } from "./likePrefilter.ts";
-import { joinConditions, rowsOf, type Sql, sql } from "./sql.ts";
+import { joinConditions, pageOf, rowsOf, type Sql, sql } from "./sql.ts";
 
 /** The response of `POST /calls/query_stats`. */
 export interface CallStats {
@@ -30,10 +30,12 @@ export function callStats(database: CallDatabase, projectKey: number, request: C
   // Unless the service counts beyond the limit, a count equal to it is reported as having more.
   const margin = most !== null && most > 1 && !wantsStorage && countsBeyondLimit(request) ? 1 : 0;
   const size = limit === null && isWhole(request) ? projectSize : sql`coalesce(sum(${traceSize(scope.table)}), 0)`;
+  // SQLite counts twice as fast without LIMIT.
+  const page = most === null ? sql`` : pageOf({ limit: most + margin });
   const row = database.row(sql`
     SELECT count(*) AS count, ${wantsStorage ? size : sql`NULL`} AS size FROM (
       SELECT calls.project, calls.trace_id, calls.parent_id FROM calls
-      WHERE ${probe ?? matchingCalls(request, scope)} LIMIT ${most === null ? -1 : most + margin}) AS calls`);
+      WHERE ${probe ?? matchingCalls(request, scope)} ${page}) AS calls`);
   const count = Number(row.count);
   return {
     count: Math.min(count, most ?? count),
