@@ -1,43 +1,23 @@
-import { execFile } from "node:child_process";
-import { readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { projectFolder } from "../editor/paths.ts";
-import { eventually } from "../editor/workbench/eventually.ts";
+import type { Workbench } from "../editor/workbench/workbench.ts";
 
-/** The longest time that the extension host was blocked, measured by the extension in `probe.cjs`. */
-export class HostProbe {
-  /** To install alongside the extension under test. */
-  readonly vsix: string;
-  /** Environment variables for the editor. */
-  readonly environment: Readonly<Record<string, string>>;
-  readonly #file: string;
-
-  private constructor(folder: string) {
-    this.vsix = join(folder, "probe.vsix");
-    this.#file = join(folder, "block");
-    this.environment = { BLOCK_PROBE_FILE: this.#file };
-  }
-
-  /** Packs the probe extension in `folder`. */
-  static async packed(folder: string): Promise<HostProbe> {
-    const probe = new HostProbe(folder);
-    const vsce = join(projectFolder, "node_modules", "@vscode", "vsce", "vsce");
-    const options = ["--no-dependencies", "--skip-license", "--allow-missing-repository", "--out", probe.vsix];
-    await promisify(execFile)(process.execPath, [vsce, "package", ...options], {
-      cwd: join(import.meta.dirname, "blockProbe"),
+/**
+ * Begins to measure how long the extension host of a window is blocked, by any extension. The result ends that, and
+ * resolves to the longest time in milliseconds.
+ */
+export async function measureBlocks(window: Workbench): Promise<() => Promise<number>> {
+  const host = await window.host();
+  await host.run(async () => {
+    const { monitorEventLoopDelay } = process.getBuiltinModule("node:perf_hooks");
+    const delays = monitorEventLoopDelay({ resolution: 1 });
+    delays.enable();
+    Reflect.set(globalThis, "blockDelays", delays);
+  });
+  return async () => {
+    const nanoseconds = await host.run(async (): Promise<number> => {
+      const delays = Reflect.get(globalThis, "blockDelays");
+      delays.disable();
+      return delays.max;
     });
-    return probe;
-  }
-
-  /** Restarts the measurement. */
-  async begin(): Promise<void> {
-    await rm(this.#file, { force: true });
-    await eventually(() => readFile(this.#file));
-  }
-
-  /** The longest delay since `begin`, in milliseconds. */
-  async longest(): Promise<number> {
-    return Number(await readFile(this.#file, "utf8"));
-  }
+    return nanoseconds / 1e6 - 1;
+  };
 }

@@ -1,11 +1,10 @@
-import { freshFolder } from "../editor/freshFolder.ts";
 import { runMain } from "../editor/runMain.ts";
 import { startInstalledEditor } from "../editor/startInstalledEditor.ts";
 import { OverviewTab } from "../editor/workbench/overviewTab.ts";
 import { type InterposedService, startInterposedService } from "../fault/interposedService.ts";
 import { settledRows, signIn } from "../ui/steps.ts";
 import { allTime } from "../ui/threadRows.ts";
-import { HostProbe } from "./hostProbe.ts";
+import { measureBlocks } from "./hostProbe.ts";
 
 // Overview end to end in a real editor: from the first bytes of the response until the first threads, and all of them,
 // are drawn; and the longest time that the extension host was blocked.
@@ -33,10 +32,7 @@ const begun = 'Number(document.querySelector("[data-chart=durations] .plot")?.da
 const whole = `${begun} && document.querySelector("main").getAttribute("aria-busy") === "false"`;
 
 await runMain(async (signal) => {
-  await using folder = await freshFolder("bench");
-  const probe = await HostProbe.packed(folder.path);
-  const options = { companions: [probe.vsix], environment: probe.environment };
-  await using editor = await startInstalledEditor(options, signal);
+  await using editor = await startInstalledEditor({}, signal);
   for (const threads of sizes) {
     await using service = await startInterposedService({ threads, calls: threads });
     await using profile = await editor.newProfile(allTime);
@@ -44,26 +40,27 @@ await runMain(async (signal) => {
     await settledRows(await signIn(window, service));
     const tab = new OverviewTab(window.page);
     const html = tab.page.locator("html");
+    let longestBlock = await measureBlocks(window);
     const answered = firstBytes(service, async () => {
       await tab.waitFor();
-      await probe.begin();
+      longestBlock = await measureBlocks(window);
       await html.evaluate(`void (window.frames = Promise.all([${frameAfter(begun)}, ${frameAfter(whole)}]))`);
     });
     await window.runCommand("Weave: Open Overview");
     const start = performance.timeOrigin + (await answered);
     const times = await html.evaluate<readonly number[], unknown>("window.frames", { timeout: allMs });
     const [first = 0, all = 0] = times.map((time) => Math.round(time - start));
-    const block = (await probe.longest()).toFixed(0);
+    const block = (await longestBlock()).toFixed(0);
     const drawn = (await tab.figure("threads")).value;
     console.log(
       `${drawn} threads: first drawn ${first} ms after the first bytes, all ${all} ms, extension host blocked for at most ${block} ms`,
     );
-    await probe.begin();
+    longestBlock = await measureBlocks(window);
     await window.runCommand("File: New Untitled Text File");
     await tab.select();
     await html.evaluate(frameAfter(whole), { timeout: allMs });
     console.log(
-      `${drawn} threads: shown again, extension host blocked for at most ${(await probe.longest()).toFixed(0)} ms`,
+      `${drawn} threads: shown again, extension host blocked for at most ${(await longestBlock()).toFixed(0)} ms`,
     );
   }
   return 0;
