@@ -59,7 +59,7 @@ await runMain(async (signal) => {
       tell({
         what: "Extension host blocked while 100,000 threads load",
         measured: median(whileLoading?.blocks ?? []),
-        budget: 50,
+        budget: 75,
         unit: "ms",
       });
       tell({

@@ -382,6 +382,13 @@ export const caughtByUnitTests: readonly Row[] = [
     "core/text/visibleText",
   ],
   [
+    "all blocks of a list that folds are expanded",
+    "core/threads/threadRows.ts",
+    "if (folded) this.#blocks.add(0);",
+    "for (let index = 0; folded && index < 2; index++) this.#blocks.add(index);",
+    "core/threads/threadRow",
+  ],
+  [
     "inputs for the labels of rows are downloaded without a limit",
     "core/threads/firstMessages.ts",
     "this.#left -= JSON.stringify(inputs).length;",
