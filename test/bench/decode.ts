@@ -4,8 +4,8 @@ import { measuredReading, type ReaderName, readerNames } from "./threadReader.ts
 import { startThreadServer } from "./threadServer.ts";
 
 // A million threads from a socket: the extension's client against a reader that only splits lines and parses them, and
-// against common ways to read such a stream. Each read has a fresh process and is measured in CPU time; the ratio is the median of pairs, which
-// run one after the other.
+// against common ways to read such a stream. Each read has a fresh process and is measured in CPU time; the ratio is the
+// median of pairs, which run one after the other.
 
 const rows = 1_000_000;
 const rounds = 7;

@@ -29,8 +29,13 @@ await runMain(async (signal) => {
     await using profile = await editor.newProfile(allTime);
     const window = await profile.open();
     const view = await signIn(window, service);
-    const measures = new Map<string, { readonly times: number[]; readonly blocks: number[] }>();
-    let loaded = 0;
+    const loading = step("load all", async () => {
+      await runCommandById(window, "weaveThreads.loadAll");
+      await eventually(async () => assert.match((await view.lastRow()).accessibleName, /^Threads? /), stepLimit);
+      await idle(view);
+    });
+    const afterwards = stepsWithAll(window, view);
+    let count = 0;
     for (let round = 0; round < rounds; round++) {
       if (round > 0) await window.reload();
       await settledRows(view);
@@ -38,27 +43,26 @@ await runMain(async (signal) => {
       await window.startCommand("weaveThreads.sort");
       await window.quickInput.waitFor(/Sort/);
       await window.quickInput.dismiss();
-      for (const [name, step] of steps(window, view)) {
-        const { times, blocks } = measures.get(name) ?? { times: [], blocks: [] };
-        measures.set(name, { times, blocks });
+      for (const { run, times, blocks } of [loading, ...afterwards]) {
         const longestBlock = await measureBlocks(window);
         const start = performance.now();
-        await step();
+        await run();
         times.push(performance.now() - start);
         blocks.push(await longestBlock());
       }
       const [text = ""] = /[\d,]+(?= (?:loaded|threads))/.exec(await view.description()) ?? [];
-      loaded = Number(text.replaceAll(",", ""));
+      count = Number(text.replaceAll(",", ""));
     }
-    for (const [name, { times, blocks }] of measures) {
-      const [time, block] = [times, blocks].map((all) => median(all).toFixed(0));
-      console.log(`${loaded} threads: ${name} ${time} ms, extension host blocked for at most ${block} ms`);
+    for (const { name, times, blocks } of [loading, ...afterwards]) {
+      const [time, block, longest] = [median(times), median(blocks), Math.max(...blocks)].map((one) => one.toFixed(0));
+      console.log(
+        `${count} threads: ${name} ${time} ms, extension host blocked for ${block} ms, at most ${longest} ms`,
+      );
     }
     if (threads === largest) {
-      const [whileLoading, ...afterwards] = [...measures.values()];
       tell({
         what: "Extension host blocked while 100,000 threads load",
-        measured: median(whileLoading?.blocks ?? []),
+        measured: median(loading.blocks),
         budget: 75,
         unit: "ms",
       });
@@ -70,10 +74,10 @@ await runMain(async (signal) => {
       });
       const read: number[] = [];
       for (let round = 0; round < rounds; round++)
-        read.push((await measuredReading("threads", { ...service, project }, loaded, signal)).milliseconds);
+        read.push((await measuredReading("threads", { ...service, project }, count, signal)).milliseconds);
       tell({
         what: "Load All Threads, 100,000, against reading them alone",
-        measured: median(whileLoading?.times ?? []) / median(read),
+        measured: median(loading.times) / median(read),
         budget: 1.5,
         unit: "times",
       });
@@ -83,36 +87,33 @@ await runMain(async (signal) => {
   return 0;
 });
 
-type Step = readonly [name: string, run: () => Promise<void>];
+interface Step {
+  readonly name: string;
+  readonly run: () => Promise<void>;
+  /** Milliseconds in each window. */
+  readonly times: number[];
+  readonly blocks: number[];
+}
 
-function steps(window: Workbench, view: TreeView): readonly Step[] {
+function step(name: string, run: () => Promise<void>): Step {
+  return { name, run, times: [], blocks: [] };
+}
+
+function stepsWithAll(window: Workbench, view: TreeView): readonly Step[] {
   return [
-    [
-      "load all",
-      async () => {
-        await runCommandById(window, "weaveThreads.loadAll");
-        await eventually(async () => assert.match((await view.lastRow()).accessibleName, /^Threads? /), stepLimit);
-        await idle(view);
-      },
-    ],
-    [
-      "refresh",
-      async () => {
-        await runCommandById(window, "weaveThreads.refresh");
-        await idle(view);
-      },
-    ],
-    ["go to the end", async () => void (await view.lastRow())],
-    [
-      "open the last block",
-      async () => {
-        await eventually(async () => {
-          // VS Code loses a key while it redraws the tree.
-          await window.page.keyboard.press("ArrowRight");
-          assert.match((await view.lastRow()).accessibleName, /^Thread /);
-        });
-      },
-    ],
+    step("refresh", async () => {
+      await runCommandById(window, "weaveThreads.refresh");
+      await idle(view);
+    }),
+    step("go to the end", async () => void (await view.lastRow())),
+    step("open the last block", () =>
+      eventually(async () => {
+        const isThread = async () => (await view.lastRow()).accessibleName.startsWith("Thread ");
+        // VS Code loses a key while it redraws the tree.
+        if (!(await isThread())) await window.page.keyboard.press("ArrowRight");
+        assert.ok(await isThread());
+      }),
+    ),
   ];
 }
 

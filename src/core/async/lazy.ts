@@ -29,7 +29,7 @@ export class Lazy<T> {
 }
 
 /** A value that is created at its first use. */
-export function once<T>(create: () => T): () => T {
+export function lazily<T extends object>(create: () => T): () => T {
   let created: T | undefined;
   return () => {
     created ??= create();

@@ -1,4 +1,4 @@
-import { once } from "../async/lazy.ts";
+import { lazily } from "../async/lazy.ts";
 
 /** Formatted numbers, sizes, durations and times, in one locale. */
 export interface Formats {
@@ -35,7 +35,7 @@ const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "peta
  * use, because the first takes 20 ms.
  */
 export function createFormats(locale: string): Formats {
-  const platform = once(() => platformFormats(locale));
+  const platform = lazily(() => platformFormats(locale));
   return {
     compact: (count) => platform().compact.format(count),
     exact: (count) => platform().exact.format(count),

@@ -1,4 +1,4 @@
-import { once } from "../async/lazy.ts";
+import { lazily } from "../async/lazy.ts";
 
 /**
  * Text without anything to look for, such as most IDs. The patterns below are created at the first other text: V8 takes
@@ -25,9 +25,9 @@ const scripts = (names: readonly string[]) => `[${names.map((name) => String.raw
 
 const inWords = String.raw`(?<=${scripts(joined)})[\u{200c}\u{200d}](?=[\p{L}\p{M}])`;
 
-const inText = once(() => pattern(inPictographs));
-const inLines = once(() => pattern([String.raw`[\t\n]`, ...inPictographs, inWords]));
-const inRightToLeft = once(() => new RegExp(scripts(rightToLeft), "u"));
+const inText = lazily(() => pattern(inPictographs));
+const inLines = lazily(() => pattern([String.raw`[\t\n]`, ...inPictographs, inWords]));
+const inRightToLeft = lazily(() => new RegExp(scripts(rightToLeft), "u"));
 
 /** Matches a legitimate use, else a run of one hidden character: a million single callbacks take a second. */
 function pattern(innocent: readonly string[]): RegExp {

@@ -40,7 +40,7 @@ export interface ThreadBlock {
 
 /**
  * A longer list is folded into blocks of this many threads: at each redraw, VS Code requests every child of a node, and
- * handles no other event of an extension meanwhile.
+ * handles no other extension event until it is done.
  */
 export const blockSize = 500;
 
@@ -122,7 +122,7 @@ export class OpenRows {
     if (folded === this.#folded) return;
     this.#folded = folded;
     this.#blocks.clear();
-    // The rows so far.
+    // Where the rows were that were shown before.
     if (folded) this.#blocks.add(0);
   }
 

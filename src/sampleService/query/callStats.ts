@@ -30,12 +30,10 @@ export function callStats(database: CallDatabase, projectKey: number, request: C
   // Unless the service counts beyond the limit, a count equal to it is reported as having more.
   const margin = most !== null && most > 1 && !wantsStorage && countsBeyondLimit(request) ? 1 : 0;
   const size = limit === null && isWhole(request) ? projectSize : sql`coalesce(sum(${traceSize(scope.table)}), 0)`;
-  // SQLite counts twice as fast without LIMIT.
-  const page = most === null ? sql`` : pageOf({ limit: most + margin });
   const row = database.row(sql`
     SELECT count(*) AS count, ${wantsStorage ? size : sql`NULL`} AS size FROM (
       SELECT calls.project, calls.trace_id, calls.parent_id FROM calls
-      WHERE ${probe ?? matchingCalls(request, scope)} ${page}) AS calls`);
+      WHERE ${probe ?? matchingCalls(request, scope)} ${pageOf({ limit: most === null ? null : most + margin })}) AS calls`);
   const count = Number(row.count);
   return {
     count: Math.min(count, most ?? count),

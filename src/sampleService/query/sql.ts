@@ -60,5 +60,6 @@ export function pageOf({ limit, offset }: Partial<Record<"limit" | "offset", num
   for (const [name, value] of Object.entries({ Limit: limit, Offset: offset })) {
     if (typeof value === "number" && value < 0) throw badRequest(`${name} must be a positive integer`);
   }
-  return sql`LIMIT ${limit ?? -1} OFFSET ${offset ?? 0}`;
+  // Without LIMIT, SQLite counts twice as fast.
+  return limit == null && !offset ? sql`` : sql`LIMIT ${limit ?? -1} OFFSET ${offset ?? 0}`;
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { ConfigurationTarget, commands, type Disposable, env, type Uri, workspace } from "vscode";
+import { ConfigurationTarget, commands, Disposable, env, type Uri, workspace } from "vscode";
 import { UserError } from "../../core/failures/fault.ts";
 import { timePresets } from "../../core/input/timeRange.ts";
 import { type NetworkSettings, readClient, readNetwork } from "../../core/network.ts";
@@ -147,10 +147,14 @@ export async function openSetting(id: SettingId): Promise<void> {
   await commands.executeCommand("workbench.action.openSettings", id);
 }
 
+/** Values also change when the user trusts the workspace, whatever VS Code tells first. */
 export function onSettingsChange(listener: () => void): Disposable {
-  return workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration(section)) listener();
-  });
+  return Disposable.from(
+    workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(section)) listener();
+    }),
+    workspace.onDidGrantWorkspaceTrust(listener),
+  );
 }
 
 /** The first of several folders determines the settings, because the window shows one project. */
@@ -170,10 +174,13 @@ function value(id: SettingId, resource: Uri | null = firstFolder()): unknown {
 }
 
 /** A setting that a trusted workspace may set, and whether one does. */
-function workspaceSetting(id: SettingId): { readonly value: unknown; readonly isOfWorkspace: boolean } {
+function workspaceSetting(id: "weaveThreads.project" | "weaveThreads.refreshInterval"): {
+  readonly value: unknown;
+  readonly isOfWorkspace: boolean;
+} {
   const values = valuesOf(id, firstFolder());
   const isOfWorkspace = workspace.isTrusted && (values.workspaceValue ?? values.workspaceFolderValue) !== undefined;
-  return { value: settingValue("trustedWorkspace", values, workspace.isTrusted), isOfWorkspace };
+  return { value: settingValue(setBy[id], values, workspace.isTrusted), isOfWorkspace };
 }
 
 /** `http` stands for all settings in that section. */
