@@ -472,3 +472,24 @@ test("in Restricted Mode a workspace causes no requests and cannot redirect them
     },
   );
 });
+
+test("once the workspace is trusted, its settings and the labels of rows are there without a reload", async (t) => {
+  await using attack = await startAttack();
+  await writeFile(attack.file, JSON.stringify({ "weaveThreads.refreshInterval": 60 }));
+  const settings = { ...attack.settings, "weaveThreads.threadLabel": "firstMessage" };
+  await editor.inWindow(t, { settings, fresh: { folder: attack.folder } }, async (window) => {
+    const view = window.view("Threads");
+    await signIn(window, credentials(attack));
+    await view.pressWelcomeButton("Load Threads");
+    const isLabeled = async () => !(await view.rows())[0]?.accessibleName.startsWith("Thread ");
+    await settledRows(view);
+    assert.equal(await isLabeled(), false);
+    assert.doesNotMatch(await view.description(), /following/);
+    await runCommandById(window, "workbench.trust.manage");
+    await window.page.getByRole("button", { name: "Trust", exact: true }).click();
+    await eventually(async () => {
+      assert.equal(await isLabeled(), true);
+      assert.match(await view.description(), /following/);
+    });
+  });
+});

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { ConfigurationTarget, commands, Disposable, env, type Uri, workspace } from "vscode";
+import { ConfigurationTarget, commands, type Disposable, env, type Uri, workspace } from "vscode";
 import { UserError } from "../../core/failures/fault.ts";
 import { timePresets } from "../../core/input/timeRange.ts";
 import { type NetworkSettings, readClient, readNetwork } from "../../core/network.ts";
@@ -147,14 +147,11 @@ export async function openSetting(id: SettingId): Promise<void> {
   await commands.executeCommand("workbench.action.openSettings", id);
 }
 
-/** Values also change when the user trusts the workspace, whatever VS Code tells first. */
+/** Trusting the workspace is such a change: VS Code tells it once the workspace's values are in effect. */
 export function onSettingsChange(listener: () => void): Disposable {
-  return Disposable.from(
-    workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(section)) listener();
-    }),
-    workspace.onDidGrantWorkspaceTrust(listener),
-  );
+  return workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration(section)) listener();
+  });
 }
 
 /** The first of several folders determines the settings, because the window shows one project. */
