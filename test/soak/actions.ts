@@ -132,7 +132,7 @@ const overview: Action = async (soak) => {
   const figures = async () => {
     assert.equal(await tab.page.locator("main").getAttribute("aria-busy"), "false");
     if (expected.length === 0) {
-      assert.match(await tab.page.locator("main").innerText(), /^No threads match the filter: /);
+      assert.match(await tab.page.locator("main").innerText(), /^No threads match the filter: /m);
       return;
     }
     // After a failure there is none to wait for.
