@@ -165,6 +165,8 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
+const mostRetries = 5;
+
 /** The extension's log has no value without words, and that of the extension host no leak and no error of the extension. */
 async function assertLogs(logs: string): Promise<void> {
   const files = (await readdir(logs, { recursive: true })).filter((file) => file.endsWith(".log"));
@@ -174,6 +176,13 @@ async function assertLogs(logs: string): Promise<void> {
   for (const file of files.filter((one) => /remoteexthost|exthost/.test(one))) {
     const lines = (await readFile(join(logs, file), "utf8")).split("\n");
     const bad = lines.filter((line) => /listener leak|MaxListenersExceeded|\[error\].*weave/i.test(line));
-    assert.deepEqual(bad, [], file);
+    // VS Code logs this for a row that is revealed during a redraw, and the extension tries again, up to 20 times.
+    const isRetried = (line: string) => line.includes("Failed to resolve tree node");
+    assert.deepEqual(
+      bad.filter((line) => !isRetried(line)),
+      [],
+      file,
+    );
+    assert.ok(bad.filter(isRetried).length <= mostRetries, `${file}:\n${bad.join("\n")}`);
   }
 }
