@@ -38,6 +38,8 @@ if (!(minutes > 0) || !Number.isSafeInteger(seed)) {
 
 const results: { readonly check: string; readonly problem: string }[] = [];
 const counts = new Map<string, number>();
+/** Errors that VS Code may log for reveals that are tried again. */
+const mostRetries = 5;
 
 async function check(name: string, run: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -164,8 +166,6 @@ await runMain(async (signal) => {
 function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
-
-const mostRetries = 5;
 
 /** The extension's log has no value without words, and that of the extension host no leak and no error of the extension. */
 async function assertLogs(logs: string): Promise<void> {
