@@ -4,7 +4,7 @@ import { OverviewTab } from "../editor/workbench/overviewTab.ts";
 import { type InterposedService, startInterposedService } from "../fault/interposedService.ts";
 import { settledRows, signIn } from "../ui/steps.ts";
 import { allTime } from "../ui/threadRows.ts";
-import { measureBlocks } from "./hostProbe.ts";
+import { measureBlocks } from "./measureBlocks.ts";
 
 // Overview end to end in a real editor: from the first bytes of the response until the first threads, and all of them,
 // are drawn; and the longest time that the extension host was blocked.

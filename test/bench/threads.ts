@@ -9,7 +9,7 @@ import { runCommandById } from "../ui/editorApi.ts";
 import { project, settledRows, signIn } from "../ui/steps.ts";
 import { allTime } from "../ui/threadRows.ts";
 import { median, tell } from "./figure.ts";
-import { measureBlocks } from "./hostProbe.ts";
+import { measureBlocks } from "./measureBlocks.ts";
 import { measuredReading } from "./threadReader.ts";
 
 // Long thread lists in a real editor: the time of each user action, including pointer and browser, and the longest time

@@ -91,7 +91,7 @@ export const filterChecks: Part = {
         [anyVersion("chat"), ops.retrieve],
         (call) => named("chat")(call) || call.op_name === ops.retrieve,
       ),
-      list("an op without calls", "opNames", [anyVersion("nobody")], () => false),
+      list("an op without calls", "opNames", [anyVersion("no_such_op")], () => false),
       list("an input ref", "inputRefs", [alpha], ({ input_refs }) => input_refs.includes(alpha)),
       list("two input refs", "inputRefs", [alpha, beta], ({ input_refs }) => input_refs.length > 0),
       list("an output ref", "outputRefs", [alpha], () => false),

@@ -82,7 +82,7 @@ calls = {
     "get_call": lambda: client.get_call(first_turn().id).summary["weave"]["status"],
     "get_call, costs": lambda: client.get_call(first_turn().id, include_costs=True).id == first_turn().id,
     "get_calls, trace": lambda: sorted_ids(client.get_calls(filter={"trace_ids": [first_turn().trace_id]})),
-    "a project that is not there": lambda: refusal("nobody/nothing"),
+    "a project that is not there": lambda: refusal("no-such-entity/no-such-project"),
 }
 
 

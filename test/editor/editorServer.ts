@@ -17,8 +17,6 @@ export type EditorServerOptions = {
   port?: number;
   /** A packed extension to install. */
   vsix?: string;
-  /** Other packed extensions to install. */
-  companions?: readonly string[];
   settings?: UserSettings;
   /** Off by default, which trusts every folder. */
   workspaceTrust?: "on" | "off";
@@ -79,8 +77,7 @@ export async function startEditorServer(options: EditorServerOptions, signal: Ab
       const process = run(args);
       if ((await process.ended) !== 0) throw new Error(`${args.join(" ")} failed:\n${process.lastLines()}`);
     };
-    const packed = options.vsix === undefined ? [] : [options.vsix];
-    for (const vsix of [...packed, ...(options.companions ?? [])]) await command("--install-extension", vsix);
+    if (options.vsix !== undefined) await command("--install-extension", options.vsix);
     signal.throwIfAborted();
 
     const address = ["--host", "127.0.0.1", "--port", String(options.port ?? 0), "--connection-token-file", tokenFile];

@@ -151,6 +151,8 @@ class SharedEditor implements AsyncDisposable {
 async function resetWindow({ window, opened }: SharedWindow, settings: UserSettings): Promise<void> {
   for (const page of window.page.context().pages()) if (page !== window.page) await page.close();
   await startOver(window, { ...quietSettings, ...settings });
+  // A reload would restore an unsaved file of an earlier test, also of another window without a folder.
+  await rm(join(opened.userData, "User", "Backups"), { recursive: true, force: true });
   if (opened.folder === "") return;
   for (const name of await readdir(opened.folder)) await rm(join(opened.folder, name), { recursive: true });
 }

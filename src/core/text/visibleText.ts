@@ -17,17 +17,18 @@ const inPictographs = [
   String.raw`(?<=\p{Script=Han})[\u{e0100}-\u{e01ef}]`,
 ];
 
-/** Scripts whose words are spelled with joiners. */
-const joined = ["Arabic", "Devanagari", "Bengali", "Gujarati", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala"];
-const rightToLeft = ["Arabic", "Hebrew", "Syriac", "Thaana", "Nko"];
+/** Characters of any of these scripts. */
+const scripts = (...names: readonly string[]) => `[${names.map((name) => String.raw`\p{Script=${name}}`).join("")}]`;
 
-const scripts = (names: readonly string[]) => `[${names.map((name) => String.raw`\p{Script=${name}}`).join("")}]`;
-
-const inWords = String.raw`(?<=${scripts(joined)})[\u{200c}\u{200d}](?=[\p{L}\p{M}])`;
+/** Arabic and Indic words are spelled with joiners. */
+const withJoiners = scripts(
+  ...["Arabic", "Devanagari", "Bengali", "Gujarati", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala"],
+);
+const inWords = String.raw`(?<=${withJoiners})[\u{200c}\u{200d}](?=[\p{L}\p{M}])`;
 
 const inText = lazily(() => pattern(inPictographs));
 const inLines = lazily(() => pattern([String.raw`[\t\n]`, ...inPictographs, inWords]));
-const inRightToLeft = lazily(() => new RegExp(scripts(rightToLeft), "u"));
+const rightToLeft = lazily(() => new RegExp(scripts("Arabic", "Hebrew", "Syriac", "Thaana", "Nko"), "u"));
 
 /** Matches a legitimate use, else a run of one hidden character: a million single callbacks take a second. */
 function pattern(innocent: readonly string[]): RegExp {
@@ -41,7 +42,7 @@ export function visibleText(text: string): string {
 
 /** Text for a label with other text beside it: isolates right-to-left text, so that the rest keeps its order. */
 export function apart(text: string): string {
-  return !plain.test(text) && inRightToLeft().test(text) ? `\u2068${text}\u2069` : text;
+  return !plain.test(text) && rightToLeft().test(text) ? `\u2068${text}\u2069` : text;
 }
 
 /** Untrusted text of any number of lines; hidden characters are written as code points, except line ends and joiners. */
