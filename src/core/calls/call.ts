@@ -67,6 +67,9 @@ export interface CallDocuments {
   readonly documents: Readonly<Partial<Record<CallDocumentName, Json>>>;
 }
 
+/** Names of ops, models and calls that are longer are cut, in characters: Weave publishes no op name above 128. */
+export const longestName = 1000;
+
 /** The display name of an op: of a ref, its name without project and version; otherwise the text itself. */
 export function opName(op: string): string {
   const name = parseOpRef(op)?.name;

@@ -1,4 +1,5 @@
 import { Semaphore } from "../async/semaphore.ts";
+import { longestName } from "../calls/call.ts";
 import { latestFirst } from "../calls/failedCalls.ts";
 import {
   allCalls,
@@ -73,7 +74,8 @@ export async function findErrors(
   }
   const isAll = received <= mostFailures;
   const sorted = groups.sorted();
-  const readByOp = callsByOp(sorted);
+  // A name that was cut matches no call.
+  const readByOp = [...callsByOp(sorted)].filter(([op]) => op.length < longestName);
   const found = {
     ...unknown,
     groups: sorted,
@@ -110,7 +112,7 @@ export async function findErrors(
   const countTotal = async () => {
     if (total === null) total = await count(isFailedCall);
   };
-  await Promise.all([countTotal(), ...[...readByOp].slice(0, mostOps).map(countOp)]);
+  await Promise.all([countTotal(), ...readByOp.slice(0, mostOps).map(countOp)]);
   return { ...found, total, ops: new Map(ops), counting: false, countFault };
 }
 

@@ -1,20 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { plural } from "../text/plural.ts";
 
+const kinds = [
+  ...(["thread", "call", "trace", "user", "run", "entity", "project", "ref", "id", "key", "text", "count"] as const),
+];
+
 /** What a pseudonym stands for: the first part of it. */
-export type Kind =
-  | "thread"
-  | "call"
-  | "trace"
-  | "user"
-  | "run"
-  | "entity"
-  | "project"
-  | "ref"
-  | "id"
-  | "key"
-  | "text"
-  | "count";
+export type Kind = (typeof kinds)[number];
 
 /** A pseudonym with its meaning, to be stored. */
 export interface KnownPseudonym {
@@ -25,7 +17,8 @@ export interface KnownPseudonym {
 const nameKinds: readonly Kind[] = ["entity", "project", "user", "thread", "call", "run"];
 
 const letters = "abcdefghijklmnopqrstuvwxyz234567";
-const shape = /[a-z]+-[a-z2-7]{8}(?![a-z0-9])/g;
+/** Begins with one of few words, so that a long word in a text is read once. */
+const shape = new RegExp(`(?<![a-z])(?:${kinds.join("|")})-[${letters}]{8}(?![a-z0-9])`, "g");
 
 /**
  * Random pseudonyms, `thread-k3f9axw2`, the same for equal originals of a kind: nothing can be computed from them, and

@@ -1,14 +1,16 @@
-import type {
-  Call,
-  CallDocumentName,
-  CallDocuments,
-  CallFailure,
-  CallOutcome,
-  CallPlace,
-  ExportedCall,
+import {
+  type Call,
+  type CallDocumentName,
+  type CallDocuments,
+  type CallFailure,
+  type CallOutcome,
+  type CallPlace,
+  type ExportedCall,
+  longestName,
 } from "../../core/calls/call.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import { isObject, type Json } from "../../core/json.ts";
+import { endCut } from "../../core/text/visibleText.ts";
 import * as z from "../../zod.ts";
 import { callSummary, statusOf, usageOf } from "./callSummary.ts";
 import { readRecord } from "./issues.ts";
@@ -20,10 +22,16 @@ const text = z.pipe(
   z.transform((value) => value || null),
 );
 
+/** Anyone who can write to the project may give a name any length. */
+const name = z.pipe(
+  z.string(),
+  z.transform((value) => endCut(value, longestName)),
+);
+
 /** The head of a record of `POST /calls/stream_query`: CallSchema of wandb/weave `trace_server_interface.py`. */
 const head = z.object({
   id: z.string(),
-  op_name: z.string(),
+  op_name: name,
   trace_id: z.string(),
   parent_id: text,
   thread_id: text,
@@ -51,7 +59,7 @@ function headOf(record: z.infer<typeof head>, endedAt: number | null) {
 const callRecord = z.pipe(
   z.object({
     ...head.shape,
-    display_name: text,
+    display_name: z.pipe(text, z.nullable(name)),
     started_at: timestamp,
     ended_at: z.nullish(timestamp),
     storage_size_bytes: z.nullish(z.number()),
@@ -108,7 +116,7 @@ export function readCallPlace(record: unknown): CallPlace | string {
 const failureRecord = z.pipe(
   z.object({
     id: z.string(),
-    op_name: z.string(),
+    op_name: name,
     thread_id: text,
     turn_id: text,
     started_at: timestamp,
@@ -127,7 +135,7 @@ export function readCallFailure(record: unknown): CallFailure | string {
 const outcomeRecord = z.pipe(
   z.object({
     id: z.string(),
-    op_name: z.string(),
+    op_name: name,
     started_at: timestamp,
     ended_at: z.nullish(timestamp),
     exception: text,

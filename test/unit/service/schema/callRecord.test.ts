@@ -55,6 +55,21 @@ describe("a record is read as a call", () => {
       callLine("a", { display_name: "", parent_id: "", thread_id: "", turn_id: "", exception: "" }),
       call("a", { threadId: null, turnId: null }),
     ],
+    [
+      "names of a megabyte, which are cut",
+      callLine("a", {
+        op_name: "o".repeat(1e6),
+        display_name: "n".repeat(1e6),
+        summary: { usage: { ["m".repeat(1e6)]: { total_tokens: 1 } }, weave: { status: "success" } },
+      }),
+      call("a", {
+        op: `${"o".repeat(999)}…`,
+        displayName: `${"n".repeat(999)}…`,
+        usage: [
+          { model: `${"m".repeat(999)}…`, promptTokens: null, completionTokens: null, totalTokens: 1, cost: null },
+        ],
+      }),
+    ],
     ["a bare op name", callLine("a", { op_name: "POST /chat $(x)" }), call("a", { op: "POST /chat $(x)" })],
     [
       "unusual characters",
