@@ -1,4 +1,4 @@
-import type { Fault } from "../../src/core/failures/fault.ts";
+import { type Fault, htmlPage } from "../../src/core/failures/fault.ts";
 import { answer, chunk, head, type RawRequest, type Respond } from "../unit/service/rawServer.ts";
 import { record as threadRecord } from "../unit/service/threads.ts";
 import { codecs, gzipBomb } from "./compressed.ts";
@@ -460,7 +460,7 @@ const refusals: readonly HostileResponse[] = [
   {
     name: "status 500 with an HTML page",
     respond: refused(500, page),
-    ...both({ kind: "serviceFailure", detail: "an HTML page" }, { attempts: 3 }),
+    ...both({ kind: "serviceFailure", detail: htmlPage }, { attempts: 3 }),
   },
   { name: "status 501", respond: refused(501, ""), ...fails(501, 1) },
   { name: "a transient status 502", respond: refused(502, '{"reason":"Temporary backend error"}'), ...fails(502, 3) },

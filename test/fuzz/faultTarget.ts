@@ -33,7 +33,13 @@ interface Refusal {
 
 function faultOf({ status, body, wait }: Refusal) {
   const head = { status, headers: { "retry-after": wait, location: wait } };
-  return responseFault({ head, body, url: new URL("https://service.example/traces/calls/query_stats"), time: 0 });
+  return responseFault({
+    head,
+    body,
+    redact: (text) => text,
+    url: new URL("https://service.example/traces/calls/query_stats"),
+    time: 0,
+  });
 }
 
 export const faultTarget = target<Refusal>("error responses", {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Fault } from "../../src/core/failures/fault.ts";
+import { type Detail, type Fault, htmlPage } from "../../src/core/failures/fault.ts";
 import type { Random } from "../../src/sampleService/data/random.ts";
 import { answering, type HeldRequest, hanging, type InterposedService } from "../fault/interposedService.ts";
 
@@ -39,7 +39,7 @@ function failure(code: number, detail: string): Fault {
   return { kind: "serviceFailure", status: code, detail, retryAfter: null };
 }
 
-function malformed(line: number | null, rowsBefore: number, detail = ""): Fault {
+function malformed(line: number | null, rowsBefore: number, detail: Detail = ""): Fault {
   return { kind: "malformed", line, rowsBefore, detail };
 }
 
@@ -109,7 +109,7 @@ export const misconducts = {
         outgoing,
         held,
       ),
-    reported: [malformed(1, 0, "an HTML page, where data was expected")],
+    reported: [malformed(1, 0, { ...htmlPage, text: "an HTML page, where data was expected" })],
   },
 } as const satisfies Readonly<Record<string, Misconduct>>;
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { sentences, withReason } from "../text/sentences.ts";
 import { plainText, quoted } from "../text/visibleText.ts";
-import type { Fault, ProxySource } from "./fault.ts";
+import { detailText, type Fault, type ProxySource } from "./fault.ts";
 import { type FaultForm, faultForm } from "./faultForm.ts";
 
 type Texts = Readonly<Partial<Record<FaultForm, string>>>;
@@ -52,7 +52,7 @@ export function proxyText(fault: Extract<Fault, { kind: "proxy" }>): string {
     status === null
       ? l10n.t("Connection to {0} failed.", object)
       : l10n.t("{0} refused to connect to {1} (status {2}).", name, hostText(fault), status);
-  return sentences(withReason(failed, detail), checkText(source));
+  return sentences(withReason(failed, detailText(detail)), checkText(source));
 }
 
 function checkText(source: ProxySource | undefined): string {

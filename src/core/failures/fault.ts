@@ -13,15 +13,33 @@ export function pathInBody({ path }: RequestIssue): RequestIssue["path"] {
   return path[0] === "body" ? path.slice(1) : path;
 }
 
-/** The start of a `detail` about a web page instead of data. */
-export const htmlPage = "an HTML page";
+/** What the extension itself says of a response: that it is a web page, or has a record above the size limit. */
+export interface OwnDetail {
+  readonly own: "page" | "tooLong";
+  readonly text: string;
+}
 
-/** The start of a `detail` about a record above the size limit. */
-export const tooLongRecord = "a record of more than";
+/** The reason of a failure. A string may be, or contain, text from the service, whatever it says; privacy mode hides it. */
+export type Detail = string | OwnDetail;
+
+export const htmlPage: OwnDetail = { own: "page", text: "an HTML page" };
+
+export function tooLongRecord(maxBytes: number): OwnDetail {
+  return { own: "tooLong", text: `a record of more than ${maxBytes} bytes` };
+}
+
+export function detailText(detail: Detail): string {
+  return typeof detail === "string" ? detail : detail.text;
+}
+
+/** Whether the reason is the extension's own, of this kind. */
+export function isOwn(detail: Detail, own: OwnDetail["own"]): boolean {
+  return typeof detail === "object" && detail.own === own;
+}
 
 /** Whether a response was canceled because one of its records is too large. */
 export function isTooLong(fault: Fault): boolean {
-  return fault.kind === "malformed" && fault.detail.startsWith(tooLongRecord);
+  return fault.kind === "malformed" && isOwn(fault.detail, "tooLong");
 }
 
 /**
@@ -62,7 +80,7 @@ type FaultFacts =
       readonly kind: "proxy";
       readonly proxy: string | null;
       readonly status: number | null;
-      readonly detail: string;
+      readonly detail: Detail;
       readonly source?: ProxySource;
     }
   /** Not sent, because the key could leak. */
@@ -72,30 +90,30 @@ type FaultFacts =
   /** `milliseconds` is the limit that was exceeded; for `rate`, the time allowed for the rows received. */
   | { readonly kind: "timeout"; readonly phase: TimeoutPhase; readonly milliseconds: number }
   /** 401. */
-  | { readonly kind: "notSignedIn"; readonly detail: string }
+  | { readonly kind: "notSignedIn"; readonly detail: Detail }
   /** 403: no permission, or no such project; the service does not say which. */
-  | { readonly kind: "forbidden"; readonly detail: string }
+  | { readonly kind: "forbidden"; readonly detail: Detail }
   /** 404 or 405 with `detail`: the service is too old for this operation, or the URL is not that of a trace service. */
   | { readonly kind: "routeMissing"; readonly path: string }
   /** 404 with `reason`. */
-  | { readonly kind: "notFound"; readonly detail: string }
-  | { readonly kind: "tooLarge"; readonly detail: string }
+  | { readonly kind: "notFound"; readonly detail: Detail }
+  | { readonly kind: "tooLarge"; readonly detail: Detail }
   /** 400, 422, or rejected before it was sent. */
-  | { readonly kind: "invalidRequest"; readonly detail: string; readonly issues: readonly RequestIssue[] }
+  | { readonly kind: "invalidRequest"; readonly detail: Detail; readonly issues: readonly RequestIssue[] }
   /** The service does not support an operator of the query, and there is no equivalent. */
   | { readonly kind: "unsupported"; readonly operator: string }
   /** 429. */
   | ({ readonly kind: "rateLimited" } & AskedPause)
   /** 502 or 504 caused by the query's cost: narrowing helps, retrying does not. */
-  | { readonly kind: "tooExpensive"; readonly detail: string }
+  | { readonly kind: "tooExpensive"; readonly detail: Detail }
   /** 5xx, and statuses without a kind, such as 408 and 425. */
-  | ({ readonly kind: "serviceFailure"; readonly status: number; readonly detail: string } & AskedPause)
+  | ({ readonly kind: "serviceFailure"; readonly status: number; readonly detail: Detail } & AskedPause)
   /** A 3xx; none is followed. `origin` is that of the target, null if the response names none. */
   | { readonly kind: "redirect"; readonly status: number; readonly origin: string | null }
   /** The response has the wrong form. `line` counts from 1; null for a response without lines. */
-  | { readonly kind: "malformed"; readonly line: number | null; readonly rowsBefore: number; readonly detail: string }
+  | { readonly kind: "malformed"; readonly line: number | null; readonly rowsBefore: number; readonly detail: Detail }
   /** The response ended early. */
-  | { readonly kind: "cutShort"; readonly rowsBefore: number; readonly detail: string };
+  | { readonly kind: "cutShort"; readonly rowsBefore: number; readonly detail: Detail };
 
 /** The pause that the service asks for, in seconds; null if it does not. */
 export function askedPause(fault: Fault): number | null {

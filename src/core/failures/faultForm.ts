@@ -1,5 +1,5 @@
 import type { NetworkDanger } from "../network.ts";
-import { type Fault, htmlPage, pathInBody, type TimeoutPhase } from "./fault.ts";
+import { type Fault, isOwn, pathInBody, type TimeoutPhase } from "./fault.ts";
 
 /** The faults that have a sentence of their own: a kind, or a part of a kind. */
 export type FaultForm =
@@ -30,7 +30,7 @@ export function faultForm(fault: Fault): FaultForm {
       return parts.has("filter") ? "invalidRequest.filter" : "invalidRequest";
     }
     case "malformed":
-      return fault.detail.startsWith(htmlPage) ? "malformed.page" : "malformed";
+      return isOwn(fault.detail, "page") ? "malformed.page" : "malformed";
     default:
       return fault.kind;
   }

@@ -6,7 +6,7 @@ import { sentences, withReason } from "../text/sentences.ts";
 import { labelText, quoted } from "../text/visibleText.ts";
 import { type Asked, actionsFor, actionTitle, type FailureAction } from "./action.ts";
 import { certificateText, hostText, proxyText, unreachableText, unsafeText } from "./connectionText.ts";
-import { type Fault, pathInBody, type RequestIssue } from "./fault.ts";
+import { detailText, type Fault, pathInBody, type RequestIssue } from "./fault.ts";
 import { faultForm } from "./faultForm.ts";
 
 const mostIssues = 5;
@@ -56,12 +56,12 @@ export function faultText(fault: Fault): string {
         : l10n.t("Rate limited by {0}. Try again in {1}.", host, waitText(fault.retryAfter));
     case "tooExpensive":
       return sentences(
-        withReason(l10n.t("The query is too expensive for {0}.", host), fault.detail),
+        withReason(l10n.t("The query is too expensive for {0}.", host), detailText(fault.detail)),
         l10n.t("Try a shorter time range."),
       );
     case "serviceFailure":
       return sentences(
-        withReason(l10n.t("The request to {0} failed (status {1}).", host, fault.status), fault.detail),
+        withReason(l10n.t("The request to {0} failed (status {1}).", host, fault.status), detailText(fault.detail)),
         fault.retryAfter === null ? "" : l10n.t("Try again in {0}.", waitText(fault.retryAfter)),
       );
     case "redirect":
@@ -104,7 +104,8 @@ function issueText(issue: RequestIssue): string {
 }
 
 function notFoundText(fault: Of<"notFound">): string {
-  const { project, detail } = fault;
+  const { project } = fault;
+  const detail = detailText(fault.detail);
   if (detail.trim() !== "") return withReason(l10n.t("Not found on {0}.", hostText(fault)), detail);
   return project === undefined ? l10n.t("Project not found.") : l10n.t("Project {0} not found.", quoted(project));
 }
@@ -112,7 +113,7 @@ function notFoundText(fault: Of<"notFound">): string {
 function invalidText(fault: Of<"invalidRequest">): string {
   const { issues, detail } = fault;
   const host = hostText(fault);
-  const texts = issues.length === 0 ? [quoted(detail.trim())] : [...new Set(issues.map(issueText))];
+  const texts = issues.length === 0 ? [quoted(detailText(detail).trim())] : [...new Set(issues.map(issueText))];
   const shown = texts.slice(0, mostIssues).join("; ");
   const more = texts.length - mostIssues;
   if (shown === "") return l10n.t("The request was rejected by {0}.", host);

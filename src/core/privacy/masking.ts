@@ -1,6 +1,6 @@
 import { type CallDocumentName, type CallDocuments, callDocumentNames } from "../calls/call.ts";
 import { exceptionSummary } from "../errors/exceptionType.ts";
-import { type Fault, htmlPage, tooLongRecord } from "../failures/fault.ts";
+import type { Fault } from "../failures/fault.ts";
 import type { Json } from "../json.ts";
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
 import { maskedJson } from "./maskedJson.ts";
@@ -86,10 +86,11 @@ export class Masking {
       ...(fault.project !== undefined && {
         project: project === undefined ? this.text(fault.project) : this.project(project),
       }),
+      // The service names it.
+      ...(fault.kind === "redirect" && { origin: null }),
     };
     if (!("detail" in fault) || fault.detail === "") return { ...fault, ...place };
-    const isOwn = [htmlPage, tooLongRecord].some((start) => fault.detail.startsWith(start));
-    const detail = isOwn ? fault.detail : this.text(fault.detail);
+    const detail = typeof fault.detail === "string" ? this.text(fault.detail) : fault.detail;
     if (fault.kind !== "invalidRequest") return { ...fault, ...place, detail };
     const issues = fault.issues.map(({ type, message }) => ({ path: [], type, message: this.text(message) }));
     return { ...fault, ...place, detail, issues };

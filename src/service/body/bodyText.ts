@@ -1,8 +1,8 @@
-import { htmlPage } from "../../core/failures/fault.ts";
+import { type Detail, htmlPage } from "../../core/failures/fault.ts";
 
 /** Describes a text that is not JSON. */
-export function describeNonJson(text: string): string {
-  return isMarkup(text) ? `${htmlPage}, where data was expected` : "not JSON";
+export function describeNonJson(text: string): Detail {
+  return isMarkup(text) ? { ...htmlPage, text: `${htmlPage.text}, where data was expected` } : "not JSON";
 }
 
 export function isMarkup(text: string): boolean {

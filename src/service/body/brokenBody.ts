@@ -1,4 +1,4 @@
-import type { Fault } from "../../core/failures/fault.ts";
+import { type Detail, detailText, type Fault } from "../../core/failures/fault.ts";
 
 /** An incomplete or invalid response, with its position. The number of rows before it is added by its caller. */
 export class BrokenBody extends Error {
@@ -6,15 +6,17 @@ export class BrokenBody extends Error {
   readonly kind: "malformed" | "cutShort";
   /** Counts from 1; null for a response without lines. */
   readonly line: number | null;
+  readonly detail: Detail;
 
-  constructor(kind: "malformed" | "cutShort", line: number | null, detail: string, cause?: unknown) {
-    super(detail, cause === undefined ? undefined : { cause });
+  constructor(kind: "malformed" | "cutShort", line: number | null, detail: Detail, cause?: unknown) {
+    super(detailText(detail), cause === undefined ? undefined : { cause });
     this.kind = kind;
     this.line = line;
+    this.detail = detail;
   }
 
   fault(rowsBefore: number): Fault {
-    const { kind, line, message: detail } = this;
+    const { kind, line, detail } = this;
     return kind === "malformed" ? { kind, line, rowsBefore, detail } : { kind, rowsBefore, detail };
   }
 }

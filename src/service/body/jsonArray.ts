@@ -80,7 +80,7 @@ export class JsonArray implements RecordSplitter {
   }
 
   #tooLong(): BrokenBody {
-    return new BrokenBody("malformed", null, `${tooLongRecord} ${this.#maxBytes} bytes`);
+    return new BrokenBody("malformed", null, tooLongRecord(this.#maxBytes));
   }
 }
 

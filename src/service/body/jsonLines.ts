@@ -84,6 +84,6 @@ export class JsonLines implements RecordSplitter {
   }
 
   #tooLong(): BrokenBody {
-    return new BrokenBody("malformed", this.#line + 1, `${tooLongRecord} ${this.#maxBytes} bytes`);
+    return new BrokenBody("malformed", this.#line + 1, tooLongRecord(this.#maxBytes));
   }
 }

@@ -1,4 +1,4 @@
-import { htmlPage, type RequestIssue } from "../../core/failures/fault.ts";
+import { type Detail, htmlPage, type RequestIssue } from "../../core/failures/fault.ts";
 import { endCut } from "../../core/text/visibleText.ts";
 import * as z from "../../zod.ts";
 import { isMarkup } from "../body/bodyText.ts";
@@ -6,7 +6,7 @@ import { describeIssues } from "../schema/issues.ts";
 
 export interface ErrorResponse {
   /** The message on one line; empty if there is none. Always plain text. */
-  readonly detail: string;
+  readonly detail: Detail;
   /** The service sends a `reason`, the framework in front of it a `detail`. */
   readonly reason: string | null;
   readonly issues: readonly RequestIssue[];
@@ -17,23 +17,32 @@ const maxDetail = 2000;
 const said = z.catch(z.optional(z.string()), undefined);
 const errorObject = z.object({ reason: said, detail: said, message: said, error: said });
 
-/** Parses the body of an error: JSON in several forms, a web page, text, or nothing. */
-export function readErrorBody(body: string): ErrorResponse {
-  const value = parse(body);
+/**
+ * Parses the body of an error: JSON in several forms, a web page, text, or nothing. `redact` removes credentials from
+ * the unescaped texts, before they are cut.
+ */
+export function readErrorBody(body: string, redact: (text: string) => string): ErrorResponse {
+  const value = parse(body, redact);
   const { data } = errorObject.safeParse(value);
-  if (!data) return { detail: isMarkup(body) ? htmlPage : shortened(body), reason: null, issues: [] };
+  if (!data)
+    return { detail: isMarkup(body) ? htmlPage : shortened(redact(unescaped(body))), reason: null, issues: [] };
   const entries = validationErrorResponse.safeParse(value).data?.detail ?? [];
   const issues = entries.map(({ loc, msg, type }) => ({ path: loc, message: msg.trim(), type: type.trim() }));
   const text = data.reason ?? data.detail ?? data.message ?? data.error ?? describeIssues(issues);
   return { detail: shortened(text), reason: data.reason ?? null, issues };
 }
 
-function parse(body: string): unknown {
+function parse(body: string, redact: (text: string) => string): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(body, (_, value: unknown) => (typeof value === "string" ? redact(value) : value));
   } catch {
     return undefined;
   }
+}
+
+/** JSON whose end is missing keeps its escapes. */
+function unescaped(text: string): string {
+  return text.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 function shortened(text: string): string {

@@ -4,7 +4,7 @@ import { endCut } from "../../core/text/visibleText.ts";
 import { BrokenBody } from "../body/brokenBody.ts";
 
 /** Parts of a fault that are never sent by the service. */
-const ownWords: readonly string[] = ["kind", "danger", "phase", "code"];
+const ownWords: readonly string[] = ["kind", "danger", "phase", "code", "own"];
 
 /**
  * The same failure without credentials that the service repeats, because a fault's texts are shown in the log and

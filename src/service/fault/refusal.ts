@@ -10,7 +10,7 @@ export interface RefusalSettings {
   readonly maxBytes: number;
   /** Milliseconds since the epoch. */
   readonly date: () => number;
-  /** Removes credentials before the text is cut. */
+  /** Removes credentials from a text. */
   readonly redact: (text: string) => string;
 }
 
@@ -49,7 +49,7 @@ export class Refusal implements BodySink {
   error(): ServiceError | undefined {
     if (!this.#head) return undefined;
     const { url, redact } = this.#settings;
-    const body = redact(withoutMark(Buffer.concat(this.#chunks).toString("utf8")));
-    return new ServiceError(responseFault({ head: this.#head, body, url, time: this.#time }));
+    const body = withoutMark(Buffer.concat(this.#chunks).toString("utf8"));
+    return new ServiceError(responseFault({ head: this.#head, body, redact, url, time: this.#time }));
   }
 }

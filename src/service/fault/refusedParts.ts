@@ -1,7 +1,7 @@
 import type { Query } from "../../core/counts/expression.ts";
 import { deepestPart } from "../../core/counts/placedIssue.ts";
 import { isReplaceable, type NewerOperator, operatorsIn } from "../../core/counts/portableQuery.ts";
-import { type Fault, pathInBody } from "../../core/failures/fault.ts";
+import { detailText, type Fault, pathInBody } from "../../core/failures/fault.ts";
 
 /** The parts of a list of calls that older services do not support: sizes, costs, and the filter for turns. */
 export const spareCallParts = ["include_storage_size", "include_costs", "query"] as const;
@@ -16,7 +16,7 @@ export function refusedCallParts(fault: Fault, sent: readonly SpareCallPart[]): 
   // Other issues remain without them.
   if (issues.some((issue) => !sent.some((part) => pathInBody(issue)[0] === part))) return [];
   if (named.length > 0) return named;
-  const said = sent.filter((part) => part !== "query" && detail.includes(part));
+  const said = sent.filter((part) => part !== "query" && detailText(detail).includes(part));
   // Errors of the database have no fixed form.
   return said.length > 0 ? said : sent.filter((part) => part === "query");
 }
@@ -27,7 +27,7 @@ export function refusedOperators(fault: Fault, query: Query): readonly NewerOper
   const { issues, detail } = fault;
   const held = operatorsIn(query);
   const refused = [...held].filter((operator) => {
-    if (issues.length === 0) return isNamedUnknown(detail, operator);
+    if (issues.length === 0) return isNamedUnknown(detailText(detail), operator);
     // A service that supports it lists it among the union members that did not match.
     if (issues.some(({ path }) => path.includes(operator))) return false;
     return issues.some(({ path }) => holds(deepestPart({ query }, path).value, operator));

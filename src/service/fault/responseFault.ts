@@ -7,6 +7,8 @@ export interface RefusedRequest {
   readonly head: ResponseHead;
   /** The part that was read. */
   readonly body: string;
+  /** Removes credentials from a text. */
+  readonly redact: (text: string) => string;
   /** The URL of the request. */
   readonly url: URL;
   /** When the response came, in milliseconds since the epoch. */
@@ -14,9 +16,9 @@ export interface RefusedRequest {
 }
 
 /** The fault of a response other than 200. The service's statuses are those of wandb/weave `weave/shared/errors.py`. */
-export function responseFault({ head, body, url, time }: RefusedRequest): Fault {
+export function responseFault({ head, body, redact, url, time }: RefusedRequest): Fault {
   const { status, headers } = head;
-  const { detail, reason, issues } = readErrorBody(body);
+  const { detail, reason, issues } = readErrorBody(body, redact);
   if (status < 300) {
     return { kind: "malformed", line: null, rowsBefore: 0, detail: `status ${status}, where 200 was expected` };
   }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as zlib from "node:zlib";
-import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
+import { detailText, type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import type { Limits } from "../../../src/service/connection.ts";
 import { send, sendAndClose, sendAndFlood, sendAndReset } from "../../fault/rawResponses.ts";
 import {
@@ -235,7 +235,7 @@ for (const [what, act, expected, limits] of streams) {
     assert.equal(ids.length, expected.rows);
     if ("rowsBefore" in fault) assert.equal(fault.rowsBefore, expected.rows);
     if (fault.kind === "malformed") assert.equal(fault.line, expected.line);
-    if (expected.detail) assert.match("detail" in fault ? fault.detail : "", expected.detail);
+    if (expected.detail) assert.match("detail" in fault ? detailText(fault.detail) : "", expected.detail);
     assert.deepEqual(
       entries.map(({ outcome, rows }) => [outcome, rows]),
       Array.from({ length: expected.attempts ?? 1 }, () => [fault, expected.rows]),
@@ -338,7 +338,7 @@ for (const [what, act, kind, detail] of counts) {
     await assert.rejects(service.countCalls(everything, signal), (error) => {
       assert.ok(error instanceof ServiceError, String(error));
       assert.equal(error.fault.kind, kind, error.message);
-      if (detail) assert.match("detail" in error.fault ? error.fault.detail : "", detail);
+      if (detail) assert.match("detail" in error.fault ? detailText(error.fault.detail) : "", detail);
       return true;
     });
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, type TestContext, test } from "node:test";
 import type { CallDocuments } from "../../../src/core/calls/call.ts";
 import type { CallDocumentsQuery } from "../../../src/core/calls/callService.ts";
-import { isTooLong, ServiceError } from "../../../src/core/failures/fault.ts";
+import { detailText, isTooLong, ServiceError } from "../../../src/core/failures/fault.ts";
 import type { Limits } from "../../../src/service/connection.ts";
 import { sendAndFlood } from "../../fault/rawResponses.ts";
 import { answer, chunk, head, type Respond, startClient, startRawServer } from "./rawServer.ts";
@@ -129,7 +129,7 @@ describe("nesting", () => {
     const { error } = await bring(t, whole(line("a", nested(8_000_000))), { ...output, mostBytes: 64 * 1024 * 1024 });
     const { held } = watch.seen();
     assert.ok(error instanceof ServiceError && error.fault.kind === "malformed", String(error));
-    assert.match(error.fault.detail, /nested deeper than 1000 levels/);
+    assert.match(detailText(error.fault.detail), /nested deeper than 1000 levels/);
     // Parsing it would take half a gigabyte.
     assert.ok(held < 200e6, `${held}`);
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import { ServiceError } from "../../../src/core/failures/fault.ts";
+import { detailText, ServiceError } from "../../../src/core/failures/fault.ts";
 import { type ExpectedFailure, type HostileResponse, hostileResponses } from "../../fault/hostileResponses.ts";
 import { sendAndFlood } from "../../fault/rawResponses.ts";
 import { receiveCalls } from "./calls.ts";
@@ -99,7 +99,7 @@ test("an unsolicited response is not used for the next request", async (t) => {
 function isExpected(error: unknown, { fault, detail }: ExpectedFailure): asserts error is ServiceError {
   assert.ok(error instanceof ServiceError, String(error));
   assert.partialDeepStrictEqual(error.fault, fault);
-  if (detail) assert.match("detail" in error.fault ? error.fault.detail : "", detail);
+  if (detail) assert.match("detail" in error.fault ? detailText(error.fault.detail) : "", detail);
 }
 
 function isBounded({ milliseconds, held, block }: Seen, mostMilliseconds: number): void {

@@ -3,7 +3,7 @@ import { type TestContext, test } from "node:test";
 import * as z from "zod";
 import type { CallQuery } from "../../../src/core/counts/callQuery.ts";
 import type { Operand, Operation } from "../../../src/core/counts/expression.ts";
-import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
+import { detailText, type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import type { RequestEntry } from "../../../src/core/requestEntry.ts";
 import { sampleProjects } from "../../../src/core/session/projectId.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
@@ -189,7 +189,7 @@ test("another error in the query is reported unchanged, and the fallback is not 
   for (const requests of [2, 4]) {
     const fault = await faultOf(client.countCalls(asking(asked), signal));
     assert.ok(fault.kind === "invalidRequest");
-    assert.match(fault.detail, /nonsense/);
+    assert.match(detailText(fault.detail), /nonsense/);
     assert.equal(door.requests.length, requests);
   }
 });

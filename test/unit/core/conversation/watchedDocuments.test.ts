@@ -127,7 +127,7 @@ const tooLong: Fault = {
   kind: "malformed",
   line: 1,
   rowsBefore: 0,
-  detail: `${tooLongRecord} ${mebibyte} bytes`,
+  detail: tooLongRecord(mebibyte),
 };
 
 test("a turn of unknown size that is too long is large, and beyond if it is too long on demand as well", async () => {

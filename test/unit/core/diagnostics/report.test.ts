@@ -184,7 +184,10 @@ const large: readonly [what: string, loc: readonly string[]][] = [
 for (const [what, loc] of large) {
   test(`an error body with ${what} does not lengthen reports`, () => {
     const reports = [loc, ["body"]].map((path) => {
-      const { detail, issues } = readErrorBody(JSON.stringify({ detail: [{ loc: path, msg: "Bad", type: "int" }] }));
+      const { detail, issues } = readErrorBody(
+        JSON.stringify({ detail: [{ loc: path, msg: "Bad", type: "int" }] }),
+        (text) => text,
+      );
       const outcome = { kind: "invalidRequest", detail, issues } as const;
       const requests = Array.from({ length: 50 }, () => ({ ...entry, outcome }));
       return [report(true, { requests }), report(false, { requests })] as const;

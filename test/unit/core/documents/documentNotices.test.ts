@@ -17,7 +17,7 @@ const service = "https://a.example";
 const formats = createFormats("en");
 const turns = [{ call: call("answer"), documents: { inputs: {}, output: null } }];
 const cancelled = Object.assign(new Error("no"), { name: "AbortError" });
-const tooLong = new ServiceError({ kind: "malformed", line: null, rowsBefore: 0, detail: `${tooLongRecord} 1 MB` });
+const tooLong = new ServiceError({ kind: "malformed", line: null, rowsBefore: 0, detail: tooLongRecord(1e6) });
 
 type Case = readonly [name: string, said: unknown, expected: unknown];
 

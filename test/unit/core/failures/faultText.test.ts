@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { actionTitle } from "../../../../src/core/failures/action.ts";
-import type { Fault, ProxySource, RequestIssue } from "../../../../src/core/failures/fault.ts";
+import {
+  type Detail,
+  type Fault,
+  htmlPage,
+  type ProxySource,
+  type RequestIssue,
+} from "../../../../src/core/failures/fault.ts";
 import { addressProblemText, faultNotice, faultText, issuesDetail } from "../../../../src/core/failures/faultText.ts";
 import { issue } from "./faults.ts";
 
@@ -15,7 +21,7 @@ const timeout = (phase: Extract<Fault, { kind: "timeout" }>["phase"], millisecon
 const invalid = (detail: string, ...issues: RequestIssue[]) => faultText({ kind: "invalidRequest", detail, issues });
 const failure = (detail: string, retryAfter: number | null = null) =>
   faultText({ kind: "serviceFailure", status: 500, detail, retryAfter });
-const malformed = (line: number | null, rowsBefore: number, detail = "not JSON") =>
+const malformed = (line: number | null, rowsBefore: number, detail: Detail = "not JSON") =>
   faultText({ kind: "malformed", line, rowsBefore, detail });
 
 type Case = readonly [name: string, said: unknown, expected: unknown];
@@ -295,7 +301,7 @@ const responseCases: readonly Case[] = [
   ],
   [
     "a web page instead of data",
-    malformed(1, 0, "an HTML page, where data was expected"),
+    malformed(1, 0, htmlPage),
     "Received a web page instead of data from the service. Check the service URL, or sign in to your network.",
   ],
   ["an unexpected response", malformed(null, 0), "Unexpected response from the service. See the log for details."],

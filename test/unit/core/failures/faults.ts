@@ -1,4 +1,4 @@
-import type { Fault, RequestIssue } from "../../../../src/core/failures/fault.ts";
+import { type Fault, htmlPage, type RequestIssue } from "../../../../src/core/failures/fault.ts";
 import { type FaultForm, faultForm } from "../../../../src/core/failures/faultForm.ts";
 
 export function issue(path: RequestIssue["path"], type = "value_error", message = "Wrong"): RequestIssue {
@@ -53,7 +53,7 @@ export const faultsOfForms: Readonly<Record<FaultForm, readonly [Fault, ...Fault
   serviceFailure: [{ kind: "serviceFailure", status: 500, detail: "", retryAfter: null }],
   redirect: [{ kind: "redirect", status: 302, origin: "https://login.example" }],
   malformed: [{ kind: "malformed", line: 3, rowsBefore: 2, detail: "not JSON" }],
-  "malformed.page": [{ kind: "malformed", line: 1, rowsBefore: 0, detail: "an HTML page, where data was expected" }],
+  "malformed.page": [{ kind: "malformed", line: 1, rowsBefore: 0, detail: htmlPage }],
   cutShort: [{ kind: "cutShort", rowsBefore: 2, detail: "" }],
 };
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Call, callDocumentNames, opName } from "../../../../src/core/calls/call.ts";
 import type { CallFilter } from "../../../../src/core/counts/callQuery.ts";
-import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
+import { type Fault, ServiceError, tooLongRecord } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
 import { createMask } from "../../../../src/core/privacy/createMask.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
@@ -151,8 +151,19 @@ test("a failure names no project, and has no text of the service", async () => {
       { kind: "notSignedIn", detail: "" },
     ],
     [
-      { kind: "malformed", line: 3, rowsBefore: 2, detail: "a record of more than 9 bytes" },
-      { kind: "malformed", line: 3, rowsBefore: 2, detail: "a record of more than 9 bytes" },
+      { kind: "malformed", line: 3, rowsBefore: 2, detail: tooLongRecord(9) },
+      { kind: "malformed", line: 3, rowsBefore: 2, detail: tooLongRecord(9) },
+    ],
+    ...["a record of more than acme", "an HTML page about t-1 of acme"].map((detail) => {
+      const fault = { kind: "serviceFailure", status: 500, retryAfter: null } as const;
+      return [
+        { ...fault, detail },
+        { ...fault, detail: `text, ${detail.length} characters` },
+      ] as const;
+    }),
+    [
+      { kind: "redirect", status: 302, origin: "https://acme.example" },
+      { kind: "redirect", status: 302, origin: null },
     ],
     [
       {

@@ -143,7 +143,7 @@ test("a large turn is found without its passage, also one whose size the service
   service.lists[0]?.end();
   await settled();
   assert.deepEqual(service.documents[0]?.query.callIds, ["b", "a"]);
-  const tooLong: Fault = { kind: "malformed", line: 1, rowsBefore: 0, detail: `${tooLongRecord} 4 MB` };
+  const tooLong: Fault = { kind: "malformed", line: 1, rowsBefore: 0, detail: tooLongRecord(4e6) };
   service.documents[0]?.fail(tooLong);
   await settled();
   service.documents[1]?.fail(tooLong);

@@ -11,7 +11,7 @@ import { CallRoute } from "../../../../src/core/turns/callRoute.ts";
 import { GatedCalls, inputs } from "../gatedCalls.ts";
 import { thread } from "./threads.ts";
 
-const tooLong: Fault = { kind: "malformed", line: 24, rowsBefore: 23, detail: `${tooLongRecord} 4 MB` };
+const tooLong: Fault = { kind: "malformed", line: 24, rowsBefore: 23, detail: tooLongRecord(4e6) };
 const numbered = (start: number, end: number) =>
   Array.from({ length: end - start }, (_, index) => ({
     ...thread(`t${start + index}`),

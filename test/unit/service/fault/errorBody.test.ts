@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { detailText } from "../../../../src/core/failures/fault.ts";
 import { readErrorBody } from "../../../../src/service/fault/errorBody.ts";
 import { responseFault } from "../../../../src/service/fault/responseFault.ts";
 
@@ -22,11 +23,13 @@ const bodies = fc.oneof(
   issues.map((detail) => JSON.stringify({ detail })),
 );
 
+const unchanged = (text: string) => text;
+
 test("any error body is read as texts of limited length", () => {
   fc.assert(
     fc.property(bodies, (body) => {
-      const answer = readErrorBody(body);
-      assert.ok([...answer.detail].length <= longest);
+      const answer = readErrorBody(body, unchanged);
+      assert.ok([...detailText(answer.detail)].length <= longest);
       assert.ok(answer.reason === null || typeof answer.reason === "string");
       for (const issue of answer.issues) {
         assert.ok([...issue.message].length <= 500 && [...issue.type].length <= 200);
@@ -50,7 +53,7 @@ const large: readonly [what: string, detail: readonly object[]][] = [
 ];
 for (const [what, detail] of large) {
   test(`an error body with ${what} is truncated`, () => {
-    const { issues } = readErrorBody(JSON.stringify({ detail }));
+    const { issues } = readErrorBody(JSON.stringify({ detail }), unchanged);
     assert.equal(issues.length, Math.min(detail.length, 500));
     for (const { path, message, type } of issues) {
       assert.ok(path.length <= 64);
@@ -65,9 +68,9 @@ for (const [what, detail] of large) {
 
 test("invalid parts beyond the limits are ignored", () => {
   const detail = [...Array.from({ length: 500 }, () => issue), { loc: 7 }];
-  assert.equal(readErrorBody(JSON.stringify({ detail })).issues.length, 500);
+  assert.equal(readErrorBody(JSON.stringify({ detail }), unchanged).issues.length, 500);
   const loc = [...Array.from({ length: 64 }, () => "a"), null];
-  assert.equal(readErrorBody(JSON.stringify({ detail: [{ ...issue, loc }] })).issues[0]?.path.length, 64);
+  assert.equal(readErrorBody(JSON.stringify({ detail: [{ ...issue, loc }] }), unchanged).issues[0]?.path.length, 64);
 });
 
 test("every status above 200 is a fault with any body and headers", () => {
@@ -78,10 +81,10 @@ test("every status above 200 is a fault with any body and headers", () => {
   const statuses = fc.integer({ min: 201, max: 999 });
   fc.assert(
     fc.property(statuses, bodies, headers, fc.integer(), (status, body, named, time) => {
-      const fault = responseFault({ head: { status, headers: named }, body, url, time });
+      const fault = responseFault({ head: { status, headers: named }, body, redact: unchanged, url, time });
       assert.ok(fault.kind.length > 0);
       if ("retryAfter" in fault) assert.ok(fault.retryAfter === null || fault.retryAfter >= 0);
-      if ("detail" in fault) assert.ok([...fault.detail].length <= longest);
+      if ("detail" in fault) assert.ok([...detailText(fault.detail)].length <= longest);
     }),
     { numRuns: 500 },
   );
@@ -92,7 +95,7 @@ test("the detail of an error is the first of reason, detail, message and error",
   fc.assert(
     fc.property(word, word, word, word, (reason, detail, message, error) => {
       const expected = reason ?? detail ?? message ?? error ?? "";
-      const read = readErrorBody(JSON.stringify({ error, message, detail, reason }));
+      const read = readErrorBody(JSON.stringify({ error, message, detail, reason }), unchanged);
       assert.deepEqual(read, { detail: expected, reason, issues: [] });
     }),
   );

@@ -10,6 +10,9 @@ import { everything } from "../threads.ts";
 const password = "wandb_v1_K3y/with+signs=";
 const pair = Buffer.from(`api:${password}`).toString("base64");
 
+const escaped = [...password].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+const part = `${"x".repeat(185)}${escaped}`;
+
 const echoes: readonly [sentence: string, status: number, body: string][] = [
   ["a reason", 500, JSON.stringify({ reason: `bad header Basic ${pair}, key ${password}` })],
   ["a detail", 401, JSON.stringify({ detail: `no such key: ${password}` })],
@@ -17,6 +20,9 @@ const echoes: readonly [sentence: string, status: number, body: string][] = [
   ["an encoded key", 403, JSON.stringify({ detail: encodeURIComponent(password) })],
   ["a validation issue", 422, JSON.stringify({ detail: [{ loc: [password], msg: pair, type: "x" }] })],
   ["a text truncated within the key", 501, `${"x".repeat(1990)}${password}`],
+  ["a detail truncated within the escaped key", 401, `{"detail":"${"x".repeat(1985)}${escaped}"}`],
+  ["an issue truncated within the escaped key", 422, `{"detail":[{"loc":["${part}"],"msg":"${part}","type":"x"}]}`],
+  ["JSON without its end and with an escaped key", 401, `{"detail":"${escaped}`],
   ["a malformed thread", 200, `{"thread_id": "${password}"}\n`],
   ["invalid JSON", 200, `key ${password}\n`],
 ];
@@ -31,9 +37,9 @@ for (const [sentence, status, body] of echoes) {
       },
       (error: unknown) => {
         assert.ok(error instanceof ServiceError);
-        const told = JSON.stringify([error.fault, error.message, entries]);
+        const told = JSON.stringify([error.fault, error.message, entries]).replaceAll("\\\\", "\\");
         for (const form of [password, pair, encodeURIComponent(password)]) assert.ok(!told.includes(form), told);
-        assert.ok(!told.includes(password.slice(0, 10)), told);
+        for (const form of [password, escaped]) assert.ok(!told.includes(form.slice(0, 10)), told);
         return true;
       },
     );

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Fault } from "../../../../src/core/failures/fault.ts";
+import { type Fault, htmlPage } from "../../../../src/core/failures/fault.ts";
 import { responseFault, retryAfter } from "../../../../src/service/fault/responseFault.ts";
 
 const url = new URL("https://service.example/traces/threads/stream_query");
@@ -21,7 +21,7 @@ const answers: readonly (readonly [
   [401, "", { kind: "notSignedIn", detail: "" }],
   [403, '{"detail":"Project not found"}', { kind: "forbidden", detail: "Project not found" }],
   [403, '{"reason":"Forbidden","error_type":"Forbidden"}', { kind: "forbidden", detail: "Forbidden" }],
-  [403, page, { kind: "forbidden", detail: "an HTML page" }],
+  [403, page, { kind: "forbidden", detail: htmlPage }],
   [404, '{"detail":"Not Found"}', { kind: "routeMissing", path }],
   [404, page, { kind: "routeMissing", path }],
   [404, '{"reason":"Run not found"}', { kind: "notFound", detail: "Run not found" }],
@@ -72,7 +72,7 @@ const answers: readonly (readonly [
     { kind: "serviceFailure", status: 502, detail: "Temporary backend error", retryAfter: null },
   ],
   [502, '{"reason":"Query memory limit exceeded"}', { kind: "tooExpensive", detail: "Query memory limit exceeded" }],
-  [502, page, { kind: "serviceFailure", status: 502, detail: "an HTML page", retryAfter: null }],
+  [502, page, { kind: "serviceFailure", status: 502, detail: htmlPage, retryAfter: null }],
   [503, "", { kind: "serviceFailure", status: 503, detail: "", retryAfter: null }],
   [503, "", { kind: "serviceFailure", status: 503, detail: "", retryAfter: 120 }, { "retry-after": "120" }],
   [500, "", { kind: "serviceFailure", status: 500, detail: "", retryAfter: 120 }, { "retry-after": "120" }],
@@ -117,7 +117,7 @@ const answers: readonly (readonly [
 
 for (const [status, body, fault, headers = {}] of answers) {
   test(`${status} ${body.slice(0, 60)} ${JSON.stringify(headers)} is ${JSON.stringify(fault).slice(0, 80)}`, () => {
-    assert.deepEqual(responseFault({ head: { status, headers }, body, url, time }), fault);
+    assert.deepEqual(responseFault({ head: { status, headers }, body, redact: (text) => text, url, time }), fault);
   });
 }
 

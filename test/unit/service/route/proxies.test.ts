@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Fault, type ProxySource, ServiceError } from "../../../../src/core/failures/fault.ts";
+import { detailText, type Fault, type ProxySource, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork, type NetworkSettings } from "../../../../src/core/network.ts";
 import { type ProxyOptions, type ProxyServer, startProxyServer } from "../../../fault/proxyServer.ts";
 import { startSecureService } from "../../../fault/secureService.ts";
@@ -141,7 +141,7 @@ for (const [what, options, status, detail] of refusals) {
     assert.ok(fault.kind === "proxy", fault.kind);
     assert.equal(fault.proxy, `127.0.0.1:${proxy.port}`);
     assert.equal(fault.status, status);
-    assert.match(fault.detail, detail);
+    assert.match(detailText(fault.detail), detail);
     const told = JSON.stringify(client.entries);
     assert.ok(told.includes(`proxy 127.0.0.1:${proxy.port}`));
     for (const secret of [key, proxyPassword].flatMap(forms)) assert.ok(!told.includes(secret));
@@ -180,7 +180,7 @@ test("an unknown proxy host is a proxy fault, an unknown service host is unreach
   const proxied = await faultOf(startProxied(t, 443, { proxy: "http://proxy.invalid:8080" }));
   assert.ok(proxied.kind === "proxy", proxied.kind);
   assert.equal(proxied.proxy, "proxy.invalid:8080");
-  assert.match(proxied.detail, /ENOTFOUND|EAI_AGAIN/);
+  assert.match(detailText(proxied.detail), /ENOTFOUND|EAI_AGAIN/);
   const direct = await faultOf(startClient(t, { url: "https://weave.invalid" }));
   assert.ok(direct.kind === "unreachable", direct.kind);
   assert.match(direct.code, /ENOTFOUND|EAI_AGAIN/);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as z from "zod";
 import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import type { Query } from "../../../../src/core/counts/expression.ts";
-import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
+import { detailText, type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import type { ThreadQuery } from "../../../../src/core/threads/threadQuery.ts";
 import { callStatsRequest, threadsRequest } from "../../../../src/service/schema/requestSchema.ts";
 import { callStatsPost, threadsPost } from "../../../../src/service/schema/wireRequest.ts";
@@ -160,7 +160,7 @@ for (const [what, build, path] of refused) {
       fault.issues.map((issue) => issue.path.join(".")),
       [path],
     );
-    assert.ok(fault.detail.startsWith(`${path}: `), fault.detail);
+    assert.ok(detailText(fault.detail).startsWith(`${path}: `));
   });
 }
 
