@@ -4,7 +4,7 @@ import { threadTable } from "../../src/core/export/exportTables.ts";
 import { exportText } from "../../src/core/export/exportText.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import { readRange, resolveRange, type TimeRange } from "../../src/core/input/timeRange.ts";
-import { threadFigures } from "../../src/core/overview/figureTexts.ts";
+import { type ThreadFigures, threadFigures } from "../../src/core/overview/figureTexts.ts";
 import { Overview } from "../../src/core/overview/overview.ts";
 import { findThread } from "../../src/core/threads/findThread.ts";
 import { type ThreadRecord, threadRecord } from "../../src/core/threads/thread.ts";
@@ -213,20 +213,19 @@ function overview(name: string, filter: ThreadSelection["filter"]): Check {
   };
 }
 
-function figuresOf(records: readonly ThreadRecord[]) {
+function figuresOf(records: readonly ThreadRecord[]): Omit<ThreadFigures, "running"> {
   const numbers = (field: "p50_turn_duration_ms" | "p99_turn_duration_ms") => records.map((record) => record[field]);
   const known = numbers("p50_turn_duration_ms").flatMap((value) => (value === null ? [] : [Number(value)]));
   known.sort((a, b) => a - b);
   const slowest = Math.max(
     ...numbers("p99_turn_duration_ms").map((value) => Number(value ?? Number.NEGATIVE_INFINITY)),
   );
-  const place = numbers("p99_turn_duration_ms").indexOf(slowest);
-  const worst = records[place];
+  const worst = records[numbers("p99_turn_duration_ms").indexOf(slowest)];
   return {
     threads: records.length,
     turns: records.reduce((sum, { turn_count }) => sum + Number(turn_count), 0),
     medianP50: known[Math.ceil(known.length / 2) - 1] ?? null,
-    worstP99: worst === undefined ? null : { threadId: worst.thread_id, place, value: slowest },
+    worstP99: worst === undefined ? null : { threadId: String(worst.thread_id), value: slowest },
   };
 }
 

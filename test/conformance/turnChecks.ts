@@ -81,7 +81,7 @@ function wordsOf({ inputs }: CallRow): string {
 }
 
 /** A call as the extension shows it. */
-function shownCall(call: CallRow, costs: boolean): ShownCall {
+function shownCall(call: CallRow): ShownCall {
   return {
     id: call.id,
     op: call.op_name,
@@ -94,18 +94,18 @@ function shownCall(call: CallRow, costs: boolean): ShownCall {
     endedAt: call.ended_at,
     exception: call.exception,
     status: callStatuses.find((status) => status === statusOf(call)) ?? "success",
-    usage: usageOf(call, costs),
+    usage: usageOf(call),
     storedBytes: call.storage_size_bytes,
   };
 }
 
 /** Calls of the data set use one model at most. */
-function usageOf({ summary }: CallRow, costs: boolean): readonly ModelUsage[] {
+function usageOf({ summary }: CallRow): readonly ModelUsage[] {
   const model = models.find((each) => valueAt(summary, "usage", each) !== undefined);
   if (model === undefined) return [];
   const tokens = (name: string) => Number(valueAt(summary, "usage", model, name));
   const [promptTokens, completionTokens] = [tokens("prompt_tokens"), tokens("completion_tokens")];
-  const price = costs ? prices[model] : null;
+  const price = prices[model];
   return [
     {
       model,
@@ -134,7 +134,7 @@ export const turnChecks: Part = {
           const turns = turnsOf(data, id);
           const latest = turns.slice(-mostTurns);
           return {
-            turns: latest.map((turn) => shownCall(turn, false)),
+            turns: latest.map(shownCall),
             earlier: turns.length > mostTurns,
             words: latest.map(wordsOf),
           };
@@ -278,9 +278,9 @@ export const conversationChecks: Part = {
           const turns = turnsOf(data, id);
           const calls = liveCalls(data).filter(({ turn_id }) => turn_id === turns.at(-1)?.id);
           return {
-            turns: turns.map((turn) => shownCall(turn, true)),
+            turns: turns.map(shownCall),
             documents: turns.map(({ inputs, output }) => ({ inputs, output })),
-            calls: turns.length === 0 ? [] : inOrder(calls.map((call) => shownCall(call, true))),
+            calls: turns.length === 0 ? [] : inOrder(calls.map(shownCall)),
           };
         },
       }),
