@@ -1,20 +1,16 @@
 import type { Compared, Difference, Outcome } from "./comparison.ts";
 import type { KnownDifference } from "./knownDifferences.ts";
 import { parting } from "./parting.ts";
+import type { Figures } from "./results.ts";
 
 /** The results of a run as readable lines. */
 export interface Report {
   readonly lines: readonly string[];
-  readonly passed: boolean;
+  readonly figures: Figures;
 }
 
-interface Row {
-  readonly title: string;
-  readonly checks: number;
-  readonly agreed: number;
-  readonly listed: number;
-  readonly unexpected: number;
-}
+type Counts = Omit<Figures, "gone">;
+type Row = Counts & { readonly title: string };
 
 const longestValue = 160;
 
@@ -25,16 +21,17 @@ export function reportOf(outcomes: readonly Outcome[], known: readonly KnownDiff
   const occurred = new Set(differences.map(keyOf));
   const gone = known.flatMap(compared).filter((each) => !occurred.has(keyOf(each)));
   const rows = outcomes.map((outcome) => rowOf(outcome, listed));
-  const total = rows.reduce(added, { title: "All", checks: 0, agreed: 0, listed: 0, unexpected: 0 });
+  const total = rows.reduce(added, { checks: 0, agreed: 0, listed: 0, unexpected: 0 });
+  const figures = { ...total, gone: gone.length };
   const lines = [
     ...unexpected.flatMap(described),
     ...gone.map((each) => `Listed, but it no longer occurs: ${placeOf(each)}`),
     "",
-    ...tableOf([...rows, total]),
+    ...tableOf([...rows, { title: "All", ...total }]),
     "",
-    closing(total, new Set(known.map(({ reason }) => reason)).size, gone.length),
+    closing(figures, new Set(known.map(({ reason }) => reason)).size),
   ];
-  return { lines, passed: total.unexpected === 0 && gone.length === 0 };
+  return { lines, figures };
 }
 
 function compared({ tables, part, side, checks }: KnownDifference): readonly Compared[] {
@@ -58,9 +55,8 @@ function rowOf({ table, part, checks, differences }: Outcome, listed: ReadonlySe
   };
 }
 
-function added(sum: Row, row: Row): Row {
+function added(sum: Counts, row: Row): Counts {
   return {
-    title: sum.title,
     checks: sum.checks + row.checks,
     agreed: sum.agreed + row.agreed,
     listed: sum.listed + row.listed,
@@ -110,7 +106,7 @@ function tableOf(rows: readonly Row[]): readonly string[] {
   ];
 }
 
-function closing({ checks, agreed, listed, unexpected }: Row, reasons: number, gone: number): string {
+function closing({ checks, agreed, listed, unexpected, gone }: Figures, reasons: number): string {
   const head = `${checks} checks: ${agreed} agree, ${listed} are listed with ${reasons} reasons, ${unexpected} are unexpected.`;
   return gone === 0 ? head : `${head} ${gone} on the list no longer occur.`;
 }

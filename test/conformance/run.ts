@@ -1,5 +1,6 @@
 // The conformance command: compares the extension and its sample service with the service's own server.
 import { freshFolder } from "../editor/freshFolder.ts";
+import { projectFolder } from "../editor/paths.ts";
 import { runMain } from "../editor/runMain.ts";
 import { askedOf, type Part } from "./check.ts";
 import { type Outcome, outcomeOf } from "./comparison.ts";
@@ -11,6 +12,7 @@ import { insertDataSet, postTo } from "./insertion.ts";
 import { knownDifferences } from "./knownDifferences.ts";
 import { clientOutcome } from "./officialClient.ts";
 import { reportOf } from "./report.ts";
+import { cleanCommit, hasPassed, inputsHash, keepResults } from "./results.ts";
 import { startSampleService } from "./sampleServices.ts";
 import { searchChecks } from "./searchChecks.ts";
 import { snippetChecks } from "./snippetChecks.ts";
@@ -43,6 +45,7 @@ const partsFor = (python: string): readonly Part[] => [
 ];
 
 await runMain(async (signal) => {
+  const [commit, inputs] = [cleanCommit(projectFolder), inputsHash(projectFolder)];
   const installed = await environments(signal);
   await using folder = await freshFolder("conformance");
   console.log("Starting the trace server…");
@@ -50,9 +53,12 @@ await runMain(async (signal) => {
   console.log(`It is that of weave ${server.version}.`);
   const outcomes: Outcome[] = [];
   for (const table of tables) outcomes.push(...(await outcomesOf(table, server, installed, signal)));
-  const { lines, passed } = reportOf(outcomes, knownDifferences);
+  const { lines, figures } = reportOf(outcomes, knownDifferences);
   console.log(lines.join("\n"));
-  return passed ? 0 : 1;
+  if (commit === null) console.log("The results are not kept, because the checkout has changes.");
+  else keepResults({ server: server.version, commit, inputs, ...figures });
+  console.log(`Hash of the inputs: ${inputs}`);
+  return hasPassed(figures) ? 0 : 1;
 });
 
 async function outcomesOf(
