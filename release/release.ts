@@ -1,8 +1,9 @@
-// `npm run release -- <major|minor|patch> [--pre-release]` makes a release of a clean checkout: the next version in the
-// manifest, its section in the changelog, a commit with its tag, and in `dist` the package and a software bill of
-// materials. It publishes nothing.
+// `npm run release -- <major|minor|patch> [--pre-release]` makes a release of a clean checkout with current conformance
+// results: the next version in the manifest, its section in the changelog, a commit with its tag, and in `dist` the
+// package and a software bill of materials. It publishes nothing.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { hasPassed, inputsHash, readResults } from "../test/conformance/results.ts";
 import { pack } from "./package.ts";
 
 const parts = ["major", "minor", "patch"] as const;
@@ -39,6 +40,9 @@ function run(file: string, ...args: readonly string[]): string {
 
 async function release(part: Part, isPreRelease: boolean): Promise<void> {
   if (run("git", "status", "--porcelain") !== "") throw new Error("Commit or discard all changes first.");
+  const conformance = readResults(".");
+  if (!hasPassed(conformance)) throw new Error("The last conformance run failed.");
+  if (conformance.inputs !== inputsHash(".")) throw new Error("Run npm run conformance: its inputs have changed.");
   const manifest = readFileSync("package.json", "utf8");
   const current: string = JSON.parse(manifest).version;
   const version = nextVersion(current, part, isPreRelease);

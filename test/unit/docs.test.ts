@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { readResults, resultsSentence } from "../conformance/results.ts";
 import { commandsPage } from "../docs/commandsPage.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -9,6 +10,11 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
 test("docs/commands.md is what `npm run docs` writes", () => {
   assert.equal(read("docs/commands.md"), commandsPage());
+});
+
+test("README.md has the figures of the last conformance run", () => {
+  const found = /^Checked against .*/m.exec(read("README.md"))?.[0];
+  assert.equal(found, resultsSentence(readResults(root)));
 });
 
 for (const file of globSync("*.md", { cwd: root })) {

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { inputsHash, resultsFile } from "../../conformance/results.ts";
+import { cleanCommit, inputsHash, resultsFile } from "../../conformance/results.ts";
 import { freshFolder } from "../../editor/freshFolder.ts";
+import { projectFolder } from "../../editor/paths.ts";
 
 const files = {
+  "package.json": '{ "version": "0.1.1" }',
   "CHANGELOG.md": "# Changelog\n",
   "src/core/text.ts": "export {};\n",
   "src/core/reader.ts": 'import "./text.ts";\n',
@@ -51,3 +53,26 @@ test("line endings and untracked files keep the conformance results", async () =
   await after.write("src/service/untracked.ts", "export {};\n");
   assert.equal(inputsHash(after.path), inputsHash(before.path));
 });
+
+const passed = { server: "1.0.0", commit: "", checks: 9, agreed: 8, listed: 1, unexpected: 0, gone: 0 };
+
+for (const [title, results, text, output] of [
+  ["current results is refused only for its changelog", {}, files["src/core/text.ts"], /no unreleased entries/],
+  ["inputs that changed after the conformance run is refused", {}, "", /conformance: its inputs have changed/],
+  ["an unexpected difference is refused", { unexpected: 1 }, files["src/core/text.ts"], /run failed/],
+  ["a listed difference that is gone is refused", { gone: 1 }, files["src/core/text.ts"], /run failed/],
+] as const) {
+  test(`a release with ${title}`, async () => {
+    await using made = await checkout();
+    await made.write(resultsFile, JSON.stringify({ ...passed, inputs: inputsHash(made.path), ...results }));
+    await made.write("src/core/text.ts", text);
+    assert.equal(cleanCommit(made.path), null);
+    made.git("add", "--all");
+    const author = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
+    made.git(...author, "commit", "--quiet", "--no-gpg-sign", "--message=Results");
+    assert.match(cleanCommit(made.path) ?? "", /^[0-9a-f]{40}$/);
+    const program = join(projectFolder, "release", "release.ts");
+    const { stderr } = spawnSync(process.execPath, [program, "patch"], { cwd: made.path, encoding: "utf8" });
+    assert.match(stderr, output);
+  });
+}
