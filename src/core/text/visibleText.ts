@@ -6,13 +6,36 @@ import { lazily } from "../async/lazy.ts";
  */
 const plain = /^[\x20-\x7e]*$/;
 
-/** Control characters, line ends, lone surrogates, and everything that Unicode may render as nothing. */
-const hidden = String.raw`[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{fff9}-\u{fffb}]`;
+/**
+ * Whether a code point matches a class of characters. Each is matched once, because a million matches take a tenth of a
+ * second; the pages of the table that are not used take no memory.
+ */
+function matcher(characters: string): (point: number) => boolean {
+  const pattern = lazily(() => new RegExp(characters, "u"));
+  let known: Uint8Array | undefined;
+  return (point) => {
+    known ??= new Uint8Array(0x110000);
+    known[point] ||= pattern().test(String.fromCodePoint(point)) ? 2 : 1;
+    return known[point] === 2;
+  };
+}
 
-/** Legitimate uses: flags spelled with tags, variation selectors, joined pictographs. */
+/** Control characters, line ends, lone surrogates, and everything that Unicode may render as nothing. */
+const isHidden = matcher(String.raw`[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{fff9}-\u{fffb}]`);
+const joiner = String.raw`[\p{Join_Control}\p{Variation_Selector}]`;
+/** The first hidden characters of legitimate uses. */
+const mayBeLegitimate = matcher(String.raw`[\t\n\u{e0067}]|${joiner}`);
+
+/** The flags in use that are spelled with tags: England, Scotland, Wales. Other tags could spell any word. */
+const tags = ["eng", "sct", "wls"].map((region) =>
+  ["g", "b", ...region].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join(""),
+);
+
+/** Legitimate uses: flags, one variation selector for each base, keycaps, joined pictographs. */
 const inPictographs = [
-  String.raw`\u{1f3f4}[\u{e0061}-\u{e007a}]{2,6}\u{e007f}`,
-  String.raw`(?<=[\p{Emoji}\p{Extended_Pictographic}])[\u{fe0e}\u{fe0f}]`,
+  String.raw`(?<=\u{1f3f4})(?:${tags.join("|")})\u{e007f}`,
+  String.raw`(?<=\p{Extended_Pictographic})[\u{fe0e}\u{fe0f}]`,
+  String.raw`(?<=[0-9#*])\u{fe0f}(?=\u{20e3})`,
   String.raw`(?<=\p{Extended_Pictographic}\u{fe0f}?\p{Emoji_Modifier}?)\u{200d}(?=\p{Extended_Pictographic})`,
   String.raw`(?<=\p{Script=Han})[\u{e0100}-\u{e01ef}]`,
 ];
@@ -26,14 +49,11 @@ const withJoiners = scripts(
 );
 const inWords = String.raw`(?<=${withJoiners})[\u{200c}\u{200d}](?=[\p{L}\p{M}])`;
 
-const inText = lazily(() => pattern(inPictographs));
-const inLines = lazily(() => pattern([String.raw`[\t\n]`, ...inPictographs, inWords]));
+const inText = lazily(() => new RegExp(inPictographs.join("|"), "uy"));
+const inLines = lazily(() => new RegExp([String.raw`[\t\n]`, ...inPictographs, inWords].join("|"), "uy"));
+const inStrictLines = lazily(() => new RegExp(String.raw`[\t\n]|${joiner}`, "uy"));
+const joiners = lazily(() => new RegExp(joiner, "gu"));
 const rightToLeft = lazily(() => new RegExp(scripts("Arabic", "Hebrew", "Syriac", "Thaana", "Nko"), "u"));
-
-/** Matches a legitimate use, else a run of one hidden character: a million single callbacks take a second. */
-function pattern(innocent: readonly string[]): RegExp {
-  return new RegExp(`(${innocent.join("|")})|(${hidden})\\2*`, "gu");
-}
 
 /** Untrusted text on one line; hidden characters are written as their code points, `‹U+202E›`. */
 export function visibleText(text: string): string {
@@ -50,11 +70,35 @@ export function visibleLines(text: string): string {
   return shown(text.replaceAll("\r\n", "\n"), inLines);
 }
 
-function shown(text: string, found: () => RegExp): string {
+/** Untrusted text for a language model: of hidden characters, only line ends, tabs and what `withoutJoiners` removes. */
+export function strictLines(text: string): string {
+  return shown(text.replaceAll("\r\n", "\n"), inStrictLines);
+}
+
+/** A text without joiners and variation selectors, which no agent needs, and how many it had. */
+export function withoutJoiners(text: string): { readonly text: string; readonly removed: number } {
+  const removed = text.match(joiners())?.length ?? 0;
+  return { text: text.replace(joiners(), ""), removed };
+}
+
+function shown(text: string, legitimate: () => RegExp): string {
   if (plain.test(text)) return text;
-  return text.replace(found(), (run: string, innocent: string | undefined, character: string) =>
-    innocent === undefined ? codePoint(character).repeat(run.length / character.length) : innocent,
-  );
+  const uses = legitimate();
+  let shown = "";
+  let from = 0;
+  for (let at = 0; at < text.length; ) {
+    const point = text.codePointAt(at) ?? 0;
+    const end = at + (point > 0xffff ? 2 : 1);
+    uses.lastIndex = at;
+    if (!isHidden(point)) at = end;
+    else if (mayBeLegitimate(point) && uses.test(text)) at = uses.lastIndex;
+    else {
+      shown += text.slice(from, at);
+      shown += codePoint(point);
+      from = at = end;
+    }
+  }
+  return from === 0 ? text : shown + text.slice(from);
 }
 
 /** Untrusted text for a prompt, message or notification, where VS Code would render `[text](command:…)` as a link. */
@@ -62,13 +106,22 @@ export function plainText(text: string): string {
   return visibleText(text).replaceAll("](", "] (");
 }
 
+/** A visible text as Markdown that renders as it. VS Code reads icons, `$(name)`, after escapes, so no escape stops them. */
+export function markdownText(text: string): string {
+  return text.replaceAll("$(", "$ (").replace(/[!-/:-@[-`{-~]/g, "\\$&");
+}
+
 /** An untrusted ID or name, shortened for a message. */
 export function namedText(name: string): string {
   return plainText(visibleCut(name, 60));
 }
 
-function codePoint(character: string): string {
-  return `‹U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}›`;
+const codePoints = new Map<number, string>();
+
+function codePoint(point: number): string {
+  const written = codePoints.get(point) ?? `‹U+${point.toString(16).toUpperCase().padStart(4, "0")}›`;
+  codePoints.set(point, written);
+  return written;
 }
 
 /**
