@@ -12,8 +12,8 @@ export const caughtByUnitTests: readonly Row[] = [
   [
     "hidden characters reach an agent",
     "core/agents/framedText.ts",
-    "visibleLines(data).trimEnd()",
-    "data.trimEnd()",
+    "return withoutJoiners(strictLines(text));",
+    "return { text: strictLines(text), removed: 0 };",
     "core/agents/framedText",
   ],
   [
@@ -373,6 +373,13 @@ export const caughtByUnitTests: readonly Row[] = [
     `mode === "counts" && !isTrusted ? "link" : mode`,
     "mode",
     "core/settings",
+  ],
+  [
+    "tags behind a flag spell any word",
+    "core/text/visibleText.ts",
+    `(?:\${tags.join("|")})`,
+    String.raw`[\u{e0061}-\u{e007a}]{2,6}`,
+    "core/text/visibleText",
   ],
   [
     "a long untrusted text is not cut",

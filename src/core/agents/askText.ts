@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ComparedKind } from "../compare/comparison.ts";
 import type { DocumentSubject } from "../documents/documentAddress.ts";
-import { withoutMiddle } from "./framedText.ts";
+import { removedText, strictText, withoutMiddle } from "./framedText.ts";
 
 /** The question about a record, for the user to edit. */
 export function askText(kind: ComparedKind | "failure"): string {
@@ -24,7 +24,10 @@ export function copiedText(
   record: string,
   codes: readonly { readonly place: string; readonly code: string }[],
 ): string {
-  const pieces = codes.map(({ place, code }) => `${place}\n${withoutMiddle(code).text}`);
+  const pieces = codes.map(({ place, code }) => {
+    const { text, removed } = strictText(withoutMiddle(code).text);
+    return `${place}\n${text}\n${removedText(removed)}`.trimEnd();
+  });
   return `${[question, record, ...pieces].join("\n\n")}\n`;
 }
 

@@ -8,7 +8,7 @@ import { type FoundErrors, findErrors } from "../errors/foundErrors.ts";
 import type { TimeRange } from "../input/timeRange.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import { endCut, visibleCut } from "../text/visibleText.ts";
+import { endCut, middleCut } from "../text/visibleText.ts";
 import type { ThreadFilter } from "../threads/threadSelection.ts";
 import { type AgentResult, jsonRows } from "./framedText.ts";
 import { callFacts, longestId } from "./recordTexts.ts";
@@ -127,7 +127,7 @@ function coverage({ read, reach, total }: FoundErrors): string {
 
 function errorRecord(row: ErrorRow, calls: readonly { readonly id: string }[]) {
   return {
-    op: visibleCut(row.op, longestId),
+    op: middleCut(row.op, longestId),
     exception_type: row.type,
     latest_exception: row.headline,
     failed_calls: row.count,
@@ -135,8 +135,8 @@ function errorRecord(row: ErrorRow, calls: readonly { readonly id: string }[]) {
     calls_of_op: row.opCalls,
     first_started_at: new Date(row.first).toISOString(),
     last_started_at: new Date(row.last).toISOString(),
-    latest_call_ids: calls.slice(0, mostExamples).map(({ id }) => visibleCut(id, longestId)),
-    latest_thread_ids: row.conversations.map(({ threadId }) => visibleCut(threadId, longestId)),
+    latest_call_ids: calls.slice(0, mostExamples).map(({ id }) => middleCut(id, longestId)),
+    latest_thread_ids: row.conversations.map(({ threadId }) => middleCut(threadId, longestId)),
     threads: row.conversationCount,
   };
 }

@@ -3,8 +3,8 @@ import { type WholeTurn, wholeTurns } from "../conversation/transcript/wholeTran
 import { exceptionDocument, prettyJson } from "../documents/documentText.ts";
 import { readOne, readThread, withSteps } from "../documents/readThread.ts";
 import type { ProjectClient } from "../projectClient.ts";
-import { visibleCut } from "../text/visibleText.ts";
-import { type AgentResult, textPage, withoutMiddle } from "./framedText.ts";
+import { middleCut } from "../text/visibleText.ts";
+import { type AgentResult, agentLines, textPage, withoutMiddle } from "./framedText.ts";
 import { mostTurns } from "./toolInputs.ts";
 
 /** Turns of a thread that are loaded, and the bytes of their inputs and outputs as JSON. */
@@ -49,7 +49,7 @@ export async function conversationRecord(
         `from_character ${next.character}.`;
   return {
     head: `Conversation of a thread in Weave project ${target.project}, from turn ${from.turn} of ${count}.`,
-    data: `thread_id: ${JSON.stringify(visibleCut(threadId))}\n\n${page.text}`,
+    data: `thread_id: ${JSON.stringify(middleCut(threadId, 1000))}\n\n${page.text}`,
     rest,
   };
 }
@@ -83,7 +83,7 @@ export async function callRecord(
 
 /** What a record is about is at its start; how it ended is at its end. */
 function cutRecord(head: string, whole: string): AgentResult {
-  const { text, leftOut } = withoutMiddle(whole);
+  const { text, leftOut } = withoutMiddle(agentLines(whole));
   const rest =
     leftOut === 0
       ? ""
@@ -93,10 +93,10 @@ function cutRecord(head: string, whole: string): AgentResult {
 
 /** The facts of a call with the service's field names; times are ISO 8601 in UTC. */
 export function callFacts(call: Call) {
-  const id = (text: string | null) => (text === null ? null : visibleCut(text, longestId));
+  const id = (text: string | null) => (text === null ? null : middleCut(text, longestId));
   return {
     id: id(call.id),
-    op: visibleCut(opName(call.op), longestId),
+    op: middleCut(opName(call.op), longestId),
     status: call.status,
     started_at: new Date(call.startedAt).toISOString(),
     ended_at: call.endedAt === null ? null : new Date(call.endedAt).toISOString(),

@@ -9,7 +9,7 @@ import { parseRange, type TimeBounds, type TimeRange } from "../input/timeRange.
 import type { ProjectClient } from "../projectClient.ts";
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
-import { visibleCut } from "../text/visibleText.ts";
+import { middleCut, visibleCut } from "../text/visibleText.ts";
 import { idsText } from "../threads/filterText.ts";
 import { type Thread, threadRecord } from "../threads/thread.ts";
 import { selectionQuery } from "../threads/threadSelection.ts";
@@ -132,6 +132,6 @@ async function threadsResult(
 }
 
 function shortIds({ id, firstTurnId, lastTurnId }: Thread): Pick<Thread, "id" | "firstTurnId" | "lastTurnId"> {
-  const short = (text: string | null) => (text === null ? null : visibleCut(text, longestId));
-  return { id: visibleCut(id, longestId), firstTurnId: short(firstTurnId), lastTurnId: short(lastTurnId) };
+  const short = (text: string | null) => (text === null ? null : middleCut(text, longestId));
+  return { id: middleCut(id, longestId), firstTurnId: short(firstTurnId), lastTurnId: short(lastTurnId) };
 }
