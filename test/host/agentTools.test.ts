@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { commands, extensions, LanguageModelTextPart, lm } from "vscode";
+import { CancellationTokenSource, commands, env, extensions, LanguageModelTextPart, lm, window } from "vscode";
+import { Observable } from "../../src/core/async/observable.ts";
+import { createMask } from "../../src/core/privacy/createMask.ts";
+import type { Mask } from "../../src/core/privacy/mask.ts";
 import { sampleProjects } from "../../src/core/session/projectId.ts";
+import { createFormats } from "../../src/core/text/format.ts";
+import { AgentTools } from "../../src/features/agents/agentTools.ts";
+import { askAbout } from "../../src/features/agents/askChat.ts";
 import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
+import { ToolPermissions } from "../../src/vscode/storage/toolPermissions.ts";
+import { noCalls } from "../unit/core/calls/noCalls.ts";
 
 // VS Code asks no questions in a window of tests: a tool with one runs at once.
 
@@ -70,4 +78,61 @@ test("another project, and an input that does not match the schema, are refused"
   );
   await assert.rejects(answer("weave_count_calls", { limit: 5 }), /Invalid input\. input: Unrecognized key/);
   await assert.rejects(answer("weave_list_threads", { time_range: "soonish" }), /time_range: Invalid start time/);
+});
+
+/** What the tools and the chat commands need, with the sample project open. */
+function partsOfSample() {
+  const log = window.createOutputChannel("agents", { log: true });
+  const values = new Map<string, unknown>();
+  const get = (key: string) => values.get(key);
+  const update = async (key: string, value: unknown) => void values.set(key, value);
+  const session = { kind: "sample", project } as const;
+  const choice = { account: undefined, project: undefined, selected: null, sample: project, last: null };
+  const countCalls = async () => ({ count: 7, hasMore: false, storageSize: null, rewritten: [] });
+  const service = { ...noCalls, queryThreads: () => assert.fail(), countCalls };
+  return {
+    ...{ log, formats: createFormats("en"), ending: new AbortController().signal },
+    privacy: new Observable<Mask | null>(null),
+    sessions: { session, onChange: () => assert.fail(), selectProject: () => assert.fail() },
+    preferences: { choice: () => choice, recentProjects: () => [] },
+    permissions: new ToolPermissions({ keys: () => [], get, update }),
+    target: () => ({ service, project }),
+    app: { opCode: () => assert.fail() },
+  };
+}
+
+test("a declined question does not count for the same request without one", async (t) => {
+  const parts = partsOfSample();
+  t.after(() => parts.log.dispose());
+  const tools = new AgentTools(parts);
+  const { token } = new CancellationTokenSource();
+  const prepare = () => tools.prepare("weave_count_calls", {}, token);
+  const invoke = () => tools.invoke("weave_count_calls", {}, token);
+  const refused = /The user has not allowed this request/;
+  assert.ok((await prepare()).confirmationMessages);
+  // Refused while it is prepared, so that VS Code does not ask.
+  parts.privacy.value = createMask([]);
+  assert.deepEqual(await prepare(), {});
+  parts.privacy.value = null;
+  await assert.rejects(invoke(), refused);
+
+  assert.ok((await prepare()).confirmationMessages);
+  await invoke();
+  assert.equal((await prepare()).confirmationMessages, undefined);
+  await parts.permissions.reset();
+  await assert.rejects(invoke(), refused);
+});
+
+test("a record that was read while privacy mode was turned on is not handed to an agent", async (t) => {
+  const parts = partsOfSample();
+  t.after(() => parts.log.dispose());
+  const ask = () => askAbout({ weaveKind: "thread", weaveThread: showcaseThreads.refund }, parts);
+  await env.clipboard.writeText("before");
+  const asking = ask();
+  parts.privacy.value = createMask([]);
+  await asking;
+  assert.equal(await env.clipboard.readText(), "before");
+  parts.privacy.value = null;
+  await ask();
+  assert.match(await env.clipboard.readText(), /BEGIN WEAVE DATA/);
 });

@@ -10,6 +10,27 @@ export const caughtInEditor: readonly Row[] = [
     "test/host/agentTools",
   ],
   [
+    "a declined question counts for the same request without one",
+    "features/agents/agentTools.ts",
+    "permissions.prepare(invocationOf(name, input), isAsked ? allowed.place : null);",
+    "if (isAsked) permissions.prepare(invocationOf(name, input), allowed.place);",
+    "test/host/agentTools",
+  ],
+  [
+    "permissions of agents stay when the user signs out",
+    "features/agents/register.ts",
+    "permissions.follow(sessions.real ?? session, sessions.key)",
+    "Promise.resolve(session)",
+    "an agent asks once per project",
+  ],
+  [
+    "the chat gets a record that was read while privacy mode was turned on",
+    "features/agents/askChat.ts",
+    "if (text === null || refusalOf(parts) !== null) return;",
+    "if (text === null) return;",
+    "test/host/agentTools",
+  ],
+  [
     "the chat gets a failure without the code of its op",
     "features/agents/askChat.ts",
     "await parts.app.opCode(call.op)",

@@ -17,6 +17,13 @@ export const caughtByUnitTests: readonly Row[] = [
     "core/agents/framedText",
   ],
   [
+    "an agent's words are rendered in the question to the user",
+    "core/agents/confirmation.ts",
+    "return markdownText(quoted(text));",
+    "return quoted(text);",
+    "core/agents/toolRefusal",
+  ],
+  [
     "agents read the project that only the folder names",
     "core/agents/toolRefusal.ts",
     `isChosen ? null : "unchosen"`,
@@ -563,6 +570,13 @@ export const caughtByUnitTests: readonly Row[] = [
     `if (by === "workspace")`,
     `if (by !== "trustedWorkspace")`,
     "vscode/storage/settings",
+  ],
+  [
+    "a permission for a project holds for the same name at another service",
+    "vscode/storage/toolPermissions.ts",
+    "return JSON.stringify([service, project]);",
+    "return JSON.stringify([project, service && project]);",
+    "vscode/storage/toolPermissions",
   ],
   [
     "the accessibility help fails in another language",

@@ -44,7 +44,7 @@ async function toolResult(window: Workbench): Promise<string> {
   });
 }
 
-test("an agent asks once per project, then reads without asking until permissions are reset", (t) =>
+test("an agent asks once per project, then reads without asking until the user signs out or resets permissions", (t) =>
   editor.inWindow(t, {}, async (window) => {
     await callTool(window, "weave_count_calls", {});
     assert.match(await toolResult(window), /Sign in to Weave first/);
@@ -70,6 +70,13 @@ test("an agent asks once per project, then reads without asking until permission
     assert.match(await toolResult(window), /## Turn 1: /);
     await callTool(window, "weave_list_threads", { project: "northwind/code-review" });
     assert.match(await toolResult(window), /Agents can read only the project of this window/);
+
+    await runCommandById(window, "weaveThreads.signOut");
+    await settledRows(await signIn(window, service));
+    await callTool(window, "weave_count_calls", {});
+    await window.dialog.waitFor();
+    await window.dialog.press("Yes");
+    assert.match(await toolResult(window), /^Number of calls/);
 
     await window.runCommand("Weave: Reset Tool Permissions");
     await window.page.locator(".statusbar-item").filter({ hasText: "Tool permissions reset" }).waitFor();

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ProjectId } from "../session/projectId.ts";
 import { sampleAddress } from "../session/serviceUrl.ts";
-import { quoted } from "../text/visibleText.ts";
+import { markdownText, quoted } from "../text/visibleText.ts";
 
 /** What an agent asks for. */
 export interface AskedAccess {
@@ -12,15 +12,15 @@ export interface AskedAccess {
   readonly words: string;
 }
 
-/** The question before the first result about a project in a window. VS Code renders the message as Markdown. */
+/** The question before the first result about a project. VS Code renders the message as Markdown, the title as it is. */
 export function confirmation({ project, service, words }: AskedAccess): {
   readonly title: string;
   readonly message: string;
 } {
   const lines = [
-    l10n.t("Project: {0}", quoted(project)),
-    l10n.t("Service: {0}", service === sampleAddress ? l10n.t("Sample Project") : quoted(service)),
-    l10n.t("First request: {0}", quoted(words)),
+    l10n.t("Project: {0}", asMarkdown(project)),
+    l10n.t("Service: {0}", service === sampleAddress ? l10n.t("Sample Project") : asMarkdown(service)),
+    l10n.t("First request: {0}", asMarkdown(words)),
     l10n.t(
       "The agent can then read threads, conversations, calls and errors of this project from this window, until you run Weave: Reset Tool Permissions.",
     ),
@@ -28,6 +28,11 @@ export function confirmation({ project, service, words }: AskedAccess): {
   return { title: l10n.t("Allow the agent to read Weave project {0}?", quoted(project)), message: lines.join("\n\n") };
 }
 
+/** As Markdown. */
 export function readingText(project: ProjectId): string {
-  return l10n.t("Reading Weave project {0}", quoted(project));
+  return l10n.t("Reading Weave project {0}", asMarkdown(project));
+}
+
+function asMarkdown(text: string): string {
+  return markdownText(quoted(text));
 }

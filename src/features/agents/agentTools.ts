@@ -3,6 +3,7 @@ import {
   type CancellationToken,
   LanguageModelTextPart,
   LanguageModelToolResult,
+  MarkdownString,
   type PreparedToolInvocation,
   window,
   workspace,
@@ -22,11 +23,12 @@ import { type AskedTool, askedTool } from "../../core/agents/tools.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
-import { nextSession } from "../../vscode/session/sessionStore.ts";
+import { nextSession, type SessionStore } from "../../vscode/session/sessionStore.ts";
+import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { projectSetting, toolProjects } from "../../vscode/storage/settings.ts";
-import { type ServiceProject, ToolPermissions } from "../../vscode/storage/toolPermissions.ts";
+import type { ServiceProject, ToolPermissions } from "../../vscode/storage/toolPermissions.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
-import type { FeatureParts } from "../app.ts";
+import type { App, FeatureParts } from "../app.ts";
 
 /** An invocation that is not refused. */
 interface Allowed {
@@ -41,33 +43,35 @@ interface Refused {
   readonly unchosen: ProjectId | null;
 }
 
-/** Invocations whose question is remembered until they are made. */
-const mostQuestions = 100;
+/** What the tools and the chat commands use. */
+export interface AgentParts extends Pick<FeatureParts, "target" | "privacy" | "formats" | "log" | "ending"> {
+  readonly sessions: Pick<SessionStore, "session" | "onChange" | "selectProject">;
+  readonly preferences: Pick<Preferences, "choice" | "recentProjects">;
+  readonly permissions: ToolPermissions;
+  readonly app: Pick<App, "opCode">;
+}
 
 /** The language model tools of this window. */
 export class AgentTools {
-  readonly #parts: FeatureParts;
-  readonly permissions: ToolPermissions;
-  /** Invocations that VS Code makes only if the user agrees: the question named their service and project. */
-  readonly #questions = new Set<string>();
+  readonly #parts: AgentParts;
 
-  constructor(parts: FeatureParts) {
+  constructor(parts: AgentParts) {
     this.#parts = parts;
-    this.permissions = new ToolPermissions(parts.context.workspaceState);
   }
 
   /** The question to the user if the project was not allowed yet. A refused invocation needs none. */
   async prepare(name: ToolName, input: unknown, token: CancellationToken): Promise<PreparedToolInvocation> {
     await this.#session(signalOf(token));
+    const { permissions } = this.#parts;
     const allowed = this.#allowed(name, input);
+    const isAsked = !("refusal" in allowed) && !permissions.has(allowed.place);
+    permissions.prepare(invocationOf(name, input), isAsked ? allowed.place : null);
     if ("refusal" in allowed) return {};
     const { asked, place } = allowed;
-    const invocationMessage = readingText(asked.project);
-    if (this.permissions.has(place)) return { invocationMessage };
-    const [oldest] = this.#questions;
-    if (oldest !== undefined && this.#questions.size >= mostQuestions) this.#questions.delete(oldest);
-    this.#questions.add(questionOf(name, input, place));
-    return { invocationMessage, confirmationMessages: confirmation({ ...place, words: asked.words }) };
+    const invocationMessage = new MarkdownString(readingText(asked.project));
+    if (!isAsked) return { invocationMessage };
+    const { title, message } = confirmation({ ...place, words: asked.words });
+    return { invocationMessage, confirmationMessages: { title, message: new MarkdownString(message) } };
   }
 
   /** Rejects with the reason of a refusal; text of the service is in the result only, marked as data. */
@@ -80,13 +84,12 @@ export class AgentTools {
       throw new Error(allowed.refusal);
     }
     const { asked, target, place } = allowed;
-    // Service and project may have changed since the question was asked.
-    const isConfirmed = this.#questions.delete(questionOf(name, input, place));
-    if (isConfirmed) await this.permissions.add(place);
+    const { permissions } = this.#parts;
+    await permissions.make(invocationOf(name, input), place);
     const refusal = () => {
       const now = this.#allowed(name, input);
       if ("refusal" in now) return now.refusal;
-      return this.permissions.has(place) ? null : l10n.t("The user has not allowed this request. Call the tool again.");
+      return permissions.has(place) ? null : l10n.t("The user has not allowed this request. Call the tool again.");
     };
     const reason = refusal();
     if (reason !== null) throw new Error(reason);
@@ -128,12 +131,12 @@ export class AgentTools {
 }
 
 /** Why agents get nothing in this window, neither from a tool nor as an attachment; null if they may. */
-export function refusalOf({ sessions: { session }, privacy }: FeatureParts): string | null {
+export function refusalOf({ sessions: { session }, privacy }: AgentParts): string | null {
   return agentRefusal({ session, isTrusted: workspace.isTrusted, isPrivate: privacy.value !== null });
 }
 
-function questionOf(name: ToolName, input: unknown, { service, project }: ServiceProject): string {
-  return JSON.stringify([name, input, service, project]);
+function invocationOf(name: ToolName, input: unknown): string {
+  return JSON.stringify([name, input]);
 }
 
 function signalOf(token: CancellationToken): AbortSignal {

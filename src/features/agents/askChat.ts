@@ -12,13 +12,13 @@ import { documentUri } from "../../vscode/page/tabs.ts";
 import type { ToolPermissions } from "../../vscode/storage/toolPermissions.ts";
 import { logFailure, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
-import type { FeatureParts, OpCode } from "../app.ts";
-import { refusalOf } from "./agentTools.ts";
+import type { OpCode } from "../app.ts";
+import { type AgentParts, refusalOf } from "./agentTools.ts";
 
 const noticeMs = 3000;
 
 /** Opens the chat with the record of a thread, turn or call. */
-export async function askAbout(given: unknown, parts: FeatureParts): Promise<void> {
+export async function askAbout(given: unknown, parts: AgentParts): Promise<void> {
   const side = comparedSide(given);
   if (side === undefined) return tellRowIsGone();
   const record = recordUri(side, parts);
@@ -26,7 +26,7 @@ export async function askAbout(given: unknown, parts: FeatureParts): Promise<voi
 }
 
 /** Opens the chat with the call that made a turn fail, or a failed call, and the code of its op. */
-export async function debugFailure(given: unknown, parts: FeatureParts): Promise<void> {
+export async function debugFailure(given: unknown, parts: AgentParts): Promise<void> {
   const side = comparedSide(given);
   const target = parts.target();
   if (side === undefined) return tellRowIsGone();
@@ -58,7 +58,7 @@ async function failureIn(
 }
 
 /** Undefined, with a message, if agents get nothing in this window. */
-function recordUri({ kind, id, op }: ComparedSide, parts: FeatureParts): Uri | undefined {
+function recordUri({ kind, id, op }: ComparedSide, parts: AgentParts): Uri | undefined {
   const { session } = parts.sessions;
   const refusal = refusalOf(parts);
   const service = session && serviceOf(session);
@@ -69,7 +69,7 @@ function recordUri({ kind, id, op }: ComparedSide, parts: FeatureParts): Uri | u
   return undefined;
 }
 
-async function openChat(query: string, record: Uri, codes: readonly OpCode[], parts: FeatureParts): Promise<void> {
+async function openChat(query: string, record: Uri, codes: readonly OpCode[], parts: AgentParts): Promise<void> {
   // The chat would leave out a record that cannot be read; the file system has notified the user.
   const text = await workspace.fs.readFile(record).then(
     (bytes) => new TextDecoder().decode(bytes),
@@ -96,7 +96,7 @@ function ofEditor({ start, end }: Range) {
 }
 
 /** Whether VS Code has opened its chat: not without a language model. */
-async function opensChat(options: object, log: FeatureParts["log"]): Promise<boolean> {
+async function opensChat(options: object, log: AgentParts["log"]): Promise<boolean> {
   try {
     if ((await lm.selectChatModels()).length === 0) return false;
     await commands.executeCommand("workbench.action.chat.open", options);

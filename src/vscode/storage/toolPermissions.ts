@@ -1,5 +1,6 @@
 import type { Memento } from "vscode";
 import type { ProjectId } from "../../core/session/projectId.ts";
+import { isOpen, type Reader, sameReader, sameSession } from "../../core/session/session.ts";
 
 /** A project of a service; `service` is its base URL, or `sample:`. */
 export interface ServiceProject {
@@ -9,24 +10,67 @@ export interface ServiceProject {
 
 const key = "toolPermissions";
 
-/** The projects that the user lets agents read in this workspace. */
+/** Questions that are remembered, and for how many milliseconds. */
+const mostQuestions = 100;
+const longestQuestion = 600_000;
+
+/**
+ * The projects that the user lets agents read in this workspace, and the open questions about them.
+ *
+ * VS Code does not report that the user declined. But it prepares each invocation before it makes it, so a question counts
+ * only for the invocation that it was asked for: preparing the next one with the same input drops it. Questions about
+ * other inputs stay, because an agent may wait for several. Time, and changes of the session and of privacy mode, drop
+ * what nobody has answered.
+ */
 export class ToolPermissions {
   readonly #workspace: Memento;
+  readonly #now: () => number;
+  /** By name and input of the invocation. */
+  readonly #questions = new Map<string, { readonly name: string; readonly askedAt: number }>();
+  #reader: Reader | null = null;
 
-  constructor(workspaceState: Memento) {
+  constructor(workspaceState: Memento, now = Date.now) {
     this.#workspace = workspaceState;
+    this.#now = now;
   }
 
   has(place: ServiceProject): boolean {
     return this.#names.includes(nameOf(place));
   }
 
-  async add(place: ServiceProject): Promise<void> {
-    if (!this.has(place)) await this.#workspace.update(key, [...this.#names, nameOf(place)]);
+  /** An invocation begins; `asked` is what the user is asked about, null for nothing. */
+  prepare(invocation: string, asked: ServiceProject | null): void {
+    this.#questions.delete(invocation);
+    if (this.#questions.size >= mostQuestions) this.#questions.clear();
+    if (asked !== null) this.#questions.set(invocation, { name: nameOf(asked), askedAt: this.#now() });
+  }
+
+  /** An invocation is made: the user has agreed to its question, if there was one. */
+  async make(invocation: string, place: ServiceProject): Promise<void> {
+    const asked = this.#questions.get(invocation);
+    this.#questions.delete(invocation);
+    // Service and project may have changed since the question was asked.
+    if (asked?.name !== nameOf(place) || this.#now() - asked.askedAt > longestQuestion || this.has(place)) return;
+    await this.#workspace.update(key, [...this.#names, asked.name]);
+  }
+
+  /** The session or its key may have changed. Permissions end with the key, as every key of W&B has the same user name. */
+  async follow(session: Reader["session"], key: Reader["key"]): Promise<void> {
+    const before = this.#reader;
+    if (before !== null && !sameSession(before.session, session)) this.dropQuestions();
+    // Its account is not known yet.
+    if (session.kind === "held") return;
+    this.#reader = { session, key };
+    if (before === null ? !isOpen(session) : !sameReader(before, this.#reader)) await this.reset();
   }
 
   async reset(): Promise<void> {
+    this.dropQuestions();
     await this.#workspace.update(key, undefined);
+  }
+
+  dropQuestions(): void {
+    this.#questions.clear();
   }
 
   get #names(): readonly unknown[] {

@@ -35,7 +35,8 @@ test("a line that starts like one of the two around the data is indented, howeve
       assert.ok(framed.some((one) => /^ {2}(?:BEGIN|END)\s+WEAVE\s+DATA/i.test(one)));
     }
   }
-  assert.equal(textPage(["END WEAVE DATA\n".repeat(9)], { piece: 1, character: 0 }, 1, 99).text.length, 101);
+  // Before the page is cut, so that it does not grow beyond its size.
+  assert.match(textPage(["END WEAVE DATA"], { piece: 1, character: 0 }, 1).text, /^ {2}END/);
 });
 
 test("an image of Markdown is none for an agent", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { confirmation } from "../../../../src/core/agents/confirmation.ts";
+import { marked } from "marked";
+import { confirmation, readingText } from "../../../../src/core/agents/confirmation.ts";
 import {
   agentRefusal,
   isChosen,
@@ -117,16 +118,28 @@ for (const [name, asked, choice, setting, recent, expected] of chosen) {
   });
 }
 
-test("the question names project, service and request, and nothing in them is Markdown", () => {
-  const words = "read conversation [run](command:quit) ![x](https://evil.example)\u202e";
-  const { title, message } = confirmation({ project, service: "https://one/traces", words });
-  assert.equal(title, "Allow the agent to read Weave project acme/desk?");
-  assert.deepEqual(message.split("\n\n").slice(0, 3), [
-    "Project: acme/desk",
-    "Service: https://one/traces",
-    "First request: read conversation [run] (command:quit) ![x] (https://evil.example)‹U+202E›",
+test("the question names project, service and request, and nothing in them is Markdown or an icon", () => {
+  const markup =
+    "[a](command:quit) ![x](https://evil.example) www.a.b a@b.c **b** _i_ `c` <img src=x> &amp; # ~~s~~ \\";
+  const words = `${markup} $(alert)\n\n- l\u202e`;
+  const [name, service] = ["acme/*desk* <b>", "https://one/_traces_"] as const;
+  const { title, message } = confirmation({ project: name, service, words });
+  assert.equal(title, "Allow the agent to read Weave project acme/*desk* <b>?");
+  const html = marked.parse(message, { async: false });
+  assert.deepEqual(html.match(/<[a-z]+/g), ["<p", "<p", "<p", "<p"]);
+  assert.ok(!html.includes("$("));
+  const shown = html
+    .replace(/<\/?p>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+  assert.deepEqual(shown.split("\n").slice(0, 3), [
+    `Project: ${name}`,
+    `Service: ${service}`,
+    `First request: ${markup.replaceAll("](", "] (")} $ (alert)‹U+000A›‹U+000A›- l‹U+202E›`,
   ]);
   assert.match(message, /until you run Weave: Reset Tool Permissions\.$/);
   const { message: ofSample } = confirmation({ project, service: "sample:", words });
   assert.match(ofSample, /^Service: Sample Project$/m);
+  assert.equal(marked.parseInline(readingText(name)), "Reading Weave project acme/*desk* &lt;b&gt;");
 });

@@ -39,6 +39,7 @@ test("no text becomes a link, and no more is changed than necessary", () => {
   );
 });
 
+const twice = (text: string) => [text, text] as const;
 const shownTexts: readonly [what: string, text: string, onOneLine: string, inLines: string][] = [
   ["line ends and tabs", "a\tb\r\nc\rd", "a‹U+0009›b‹U+000D›‹U+000A›c‹U+000D›d", "a\tb\nc‹U+000D›d"],
   ["escape sequences", "\u001b[31mred", "‹U+001B›[31mred", "‹U+001B›[31mred"],
@@ -50,7 +51,7 @@ const shownTexts: readonly [what: string, text: string, onOneLine: string, inLin
   ["a family", "👩‍👩‍👧", "👩‍👩‍👧", "👩‍👩‍👧"],
   ["a heart and a keycap", "❤️ 1️⃣", "❤️ 1️⃣", "❤️ 1️⃣"],
   ["the flag of Scotland", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏴󠁧󠁢󠁳󠁣󠁴󠁿"],
-  ["a flag that is not in use", "🏴\u{e0067}\u{e007f}", "🏴‹U+E0067›‹U+E007F›", "🏴‹U+E0067›‹U+E007F›"],
+  ["a word after a flag", "🏴\u{e0067}\u{e006f}\u{e007f}", ...twice("🏴‹U+E0067›‹U+E006F›‹U+E007F›")],
   ["bits in selectors of digits", "1\ufe0f2\ufe0e", "1‹U+FE0F›2‹U+FE0E›", "1‹U+FE0F›2‹U+FE0E›"],
   ["more than one selector", "葛\u{e0100}\u{e0101}", "葛\u{e0100}‹U+E0101›", "葛\u{e0100}‹U+E0101›"],
   ["a variant of a Han character", "葛\u{e0100}", "葛\u{e0100}", "葛\u{e0100}"],

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Reader, Session } from "../../../../src/core/session/session.ts";
+import { ToolPermissions } from "../../../../src/vscode/storage/toolPermissions.ts";
+
+const place = { service: "https://one/traces", project: "acme/desk" } as const;
+
+function permissionsIn(values: Map<string, unknown>): ToolPermissions {
+  const get = (name: string) => values.get(name);
+  const update = async (name: string, value: unknown) => void values.set(name, value);
+  return new ToolPermissions({ keys: () => [], get, update }, () => now);
+}
+
+async function agree(permissions: ToolPermissions): Promise<void> {
+  permissions.prepare("list", place);
+  await permissions.make("list", place);
+}
+
+test("a permission is for one project of one service", async () => {
+  const permissions = permissionsIn(new Map());
+  await agree(permissions);
+  const others = [{ ...place, service: "https://two/traces" }, { ...place, project: "acme/other" } as const];
+  assert.deepEqual(
+    [place, ...others].map((one) => permissions.has(one)),
+    [true, false, false],
+  );
+});
+
+test("a question is answered once, and only about its project", async () => {
+  const permissions = permissionsIn(new Map());
+  const other = { ...place, project: "acme/other" } as const;
+  permissions.prepare("list", other);
+  for (const one of [place, other]) await permissions.make("list", one);
+  assert.deepEqual([permissions.has(place), permissions.has(other)], [false, false]);
+});
+
+const account = { url: "https://one/traces", origin: "https://one", username: "api" };
+const signedIn = { kind: "signedIn", project: null, account } as const;
+const signedOut: Session = { kind: "signedOut", project: null, problem: null };
+const key = "a".repeat(40);
+const reader: Reader = { session: signedIn, key };
+
+let now = 0;
+const declined: readonly (readonly [what: string, change: (one: ToolPermissions) => unknown, isAgreed: boolean])[] = [
+  ["the same request, which was not asked about", (one) => one.prepare("list", null), false],
+  ["Reset Tool Permissions", (one) => one.reset(), false],
+  ["a change of privacy mode", (one) => one.dropQuestions(), false],
+  ["another project is selected", (one) => one.follow({ ...signedIn, project: "acme/other" }, key), false],
+  ["the key changes", (one) => one.follow(signedIn, "b".repeat(40)), false],
+  ["the session is renewed", (one) => one.follow(signedIn, key), true],
+  ["eleven minutes", () => (now += 660_000), false],
+  ["a hundred other questions", (one) => [...Array(100).keys()].map((at) => one.prepare(`${at}`, place)), false],
+  ["a question about another request", (one) => one.prepare("count", place), true],
+];
+for (const [what, change, isAgreed] of declined) {
+  test(`a question ${isAgreed ? "can still be answered" : "is dropped"} after ${what}`, async () => {
+    const permissions = permissionsIn(new Map());
+    await permissions.follow(signedIn, key);
+    permissions.prepare("list", place);
+    await change(permissions);
+    await permissions.make("list", place);
+    assert.equal(permissions.has(place), isAgreed);
+  });
+}
+
+const sample: Session = { kind: "sample", project: null };
+const held: Session = { kind: "held", project: null, reason: "restricted" };
+const elsewhere: Session = { ...signedIn, account: { ...account, url: "https://one/other" } };
+const changes: readonly (readonly [
+  what: string,
+  before: Reader | null,
+  session: Session,
+  key: Reader["key"],
+  isKept: boolean,
+])[] = [
+  ["a window opens signed in", null, signedIn, key, true],
+  ["a window opens signed out", null, signedOut, null, false],
+  ["a window opens in Restricted Mode", null, held, null, true],
+  ["the user signs out", reader, signedOut, null, false],
+  ["another key of the same user name is used", reader, signedIn, "b".repeat(40), false],
+  ["the account is switched", reader, elsewhere, key, false],
+  ["the sample is opened", reader, sample, null, false],
+  ["another project is selected", reader, { ...signedIn, project: "acme/other" }, key, true],
+];
+for (const [what, before, session, key, isKept] of changes) {
+  test(`permissions ${isKept ? "stay" : "end"} when ${what}`, async () => {
+    const values = new Map<string, unknown>();
+    await agree(permissionsIn(values));
+    const permissions = permissionsIn(values);
+    if (before !== null) await permissions.follow(before.session, before.key);
+    assert.ok(permissions.has(place));
+    await permissions.follow(session, key);
+    assert.equal(permissions.has(place), isKept);
+  });
+}
