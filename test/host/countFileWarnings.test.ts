@@ -14,7 +14,7 @@ import { allCalls } from "../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../src/core/counts/callQuery.ts";
 import { conditionsText, countRemarks, countText } from "../../src/core/counts/conditionText.ts";
 import type { Operation } from "../../src/core/counts/expression.ts";
-import type { FileCount } from "../../src/core/counts/fileCount.ts";
+import { type FileCount, tooLargeText } from "../../src/core/counts/fileCount.ts";
 import type { Fault } from "../../src/core/failures/fault.ts";
 import { faultText } from "../../src/core/failures/faultText.ts";
 import { createFormats } from "../../src/core/text/format.ts";
@@ -99,6 +99,20 @@ test("a snippet of a count file omits the redundant cast", async () => {
     project: "acme/desk",
     query: { $expr: slow(latency) },
   });
+});
+
+test("a count file that is too large has one error, and no snippet", async () => {
+  const warnings = new CountWarnings();
+  try {
+    const document = await openFile({ $or: Array(2000).fill(slow(cast)) });
+    const [error] = await warningsOf(document, 1);
+    assert.equal(error?.severity, DiagnosticSeverity.Error);
+    assert.equal(error.message, tooLargeText());
+    const posts = { callStatsPost, threadsPost, readCountFile };
+    await assert.rejects(queryInFile(document.uri, "acme/desk", posts), { message: /exceeds 1 MB or 10000 values/ });
+  } finally {
+    warnings.dispose();
+  }
 });
 
 const counted = (values: Partial<CallCount>): CallCount => ({

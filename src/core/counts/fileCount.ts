@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type Fault, type RequestIssue, ServiceError } from "../failures/fault.ts";
 import { jsonIn } from "../json.ts";
 import type { ProjectClient } from "../projectClient.ts";
@@ -64,10 +65,27 @@ export async function readFileText(
   project: ProjectId,
   read: (body: unknown) => Promise<CountFileReading>,
 ): Promise<FileReading> {
+  if (isTooLarge(text)) return { kind: "refused", issues: [{ path: [], message: tooLargeText(), type: "custom" }] };
   const body = jsonIn(text);
   if (body === undefined) return { kind: "notJson" };
   const reading = await read(body);
   return reading.kind === "refused" ? reading : { ...reading, project: reading.query.project ?? project };
+}
+
+/** Limits of a count file. Checking a value takes up to 0.1 ms, at every change of the text. */
+const most = { megabytes: 1, values: 10_000 };
+
+/** Whether a text is too large to be checked as a count file. */
+export function isTooLarge(text: string): boolean {
+  return text.length > most.megabytes * 1_000_000 || text.split(/[,{[]/, most.values + 1).length > most.values;
+}
+
+export function tooLargeText(): string {
+  return l10n.t(
+    "This file exceeds {0} MB or {1} values, the limits of count files. Remove values.",
+    most.megabytes,
+    most.values,
+  );
 }
 
 /** Issues at places in the file; empty if there are none. */

@@ -10,7 +10,7 @@ import {
   WorkspaceEdit,
   workspace,
 } from "vscode";
-import { countFileEnding } from "../../core/counts/fileCount.ts";
+import { countFileEnding, isTooLarge, tooLargeText } from "../../core/counts/fileCount.ts";
 import { adviceWords, fileCountProblem } from "../../core/counts/fileCountText.ts";
 import type { RequestIssue } from "../../core/failures/fault.ts";
 import { placesOf, type TextRange } from "./jsonPlaces.ts";
@@ -48,7 +48,10 @@ export class CountDiagnostics implements Disposable {
   }
 }
 
-/** Warns about expressions in open count files that the service interprets differently, and offers quick fixes. */
+/**
+ * Warns about expressions in open count files that the service interprets differently, and offers quick fixes. Reports
+ * files that are too large to be checked.
+ */
 export class CountWarnings implements Disposable {
   readonly #found = languages.createDiagnosticCollection("weaveThreads.warnings");
   readonly #listening = [
@@ -82,11 +85,11 @@ export class CountWarnings implements Disposable {
 
   #check(document: TextDocument): void {
     if (!document.uri.path.endsWith(countFileEnding)) return;
-    const warnings = queryWarnings(document.getText());
-    this.#found.set(
-      document.uri,
-      warnings.map((warning) => warningAt(document, warning)),
-    );
+    const text = document.getText();
+    const found = isTooLarge(text)
+      ? [diagnosticAt(document, { offset: 0, length: text.length }, tooLargeText(), DiagnosticSeverity.Error)]
+      : queryWarnings(text).map((warning) => warningAt(document, warning));
+    this.#found.set(document.uri, found);
   }
 }
 

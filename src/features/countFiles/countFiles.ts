@@ -6,6 +6,7 @@ import {
   countFileEnding,
   type FileCount,
   issuesOf,
+  isTooLarge,
   readFileText,
 } from "../../core/counts/fileCount.ts";
 import { lensTexts, otherProjectText } from "../../core/counts/fileCountText.ts";
@@ -98,7 +99,8 @@ export class CountFiles implements Disposable {
   async #pointOut(outcome: FileCount, document: TextDocument): Promise<void> {
     if (outcome.kind === "notJson") return pointAt(document, syntaxErrorPlace(document.getText()));
     const issues = issuesOf(outcome);
-    if (issues.length > 0) this.#diagnostics.show(document, issues);
+    // The warnings already report this, also before a run.
+    if (issues.length > 0 && !isTooLarge(document.getText())) this.#diagnostics.show(document, issues);
   }
 }
 

@@ -1,4 +1,5 @@
 import { createScanner, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser";
+import { isTooLarge } from "../../core/counts/fileCount.ts";
 import { type PlacedIssue, placeIssues } from "../../core/counts/placedIssue.ts";
 import type { RequestIssue } from "../../core/failures/fault.ts";
 
@@ -19,12 +20,16 @@ export interface IssuePlace extends TextRange {
 /** More levels than a count file may have. The parser is recursive: some thousands exceed its stack. */
 const mostLevels = 250;
 
-/** The syntax tree of a text, its `errors` added to the list; undefined if empty or nested too deeply. */
+/** Issues that are placed, and warnings: the editor shows no more of a file. */
+export const mostPlaced = 1000;
+
+/** The syntax tree of a text, its `errors` added to the list; undefined if empty, too large or nested too deeply. */
 export function jsonTree(text: string, errors: ParseError[] = []): Node | undefined {
-  return isTooDeep(text) ? undefined : parseTree(text, errors, { disallowComments: true });
+  return isTooMuch(text) ? undefined : parseTree(text, errors, { disallowComments: true });
 }
 
-function isTooDeep(text: string): boolean {
+function isTooMuch(text: string): boolean {
+  if (isTooLarge(text)) return true;
   const scanner = createScanner(text, true);
   let depth = 0;
   while (scanner.getPosition() < text.length && depth <= mostLevels) {
@@ -57,8 +62,8 @@ export function syntaxErrorPlace(text: string): TextRange {
 /** Issues of the request in a text, grouped by the part of the text where they are shown. */
 export function placesOf(text: string, issues: readonly RequestIssue[]): readonly IssuePlace[] {
   const root = jsonTree(text);
-  if (root === undefined) return isTooDeep(text) ? onWhole(text, issues) : [];
-  const found = placeIssues(getNodeValue(root), issues).map((placed) => foundIn(root, placed));
+  if (root === undefined) return isTooMuch(text) ? onWhole(text, issues) : [];
+  const found = placeIssues(getNodeValue(root), issues.slice(0, mostPlaced)).map((placed) => foundIn(root, placed));
   return [...Map.groupBy(found, ({ node }) => node)].map(([{ offset, length }, members]) => ({
     offset,
     length,

@@ -2,7 +2,7 @@ import { getNodeValue, type Node, type ParseError } from "jsonc-parser";
 import { query } from "../../core/counts/expression.ts";
 import { type QueryAdvice, queryAdvice, warnedOf } from "../../core/counts/queryAdvice.ts";
 import { memberOf } from "../../core/json.ts";
-import { jsonTree, nodeAt, type TextRange } from "./jsonPlaces.ts";
+import { jsonTree, mostPlaced, nodeAt, type TextRange } from "./jsonPlaces.ts";
 
 /** A part of a count file that is sent as written and that the service interprets differently. */
 export interface QueryWarning extends TextRange {
@@ -18,21 +18,23 @@ export function queryWarnings(text: string): readonly QueryWarning[] {
   if (root === undefined || errors.length > 0) return [];
   const { data } = query.safeParse(memberOf(getNodeValue(root), "query"));
   if (data === undefined) return [];
-  return warnedOf(queryAdvice(data)).flatMap((advice) => {
-    const node = nodeAt(root, ["query", ...advice.path]);
-    return node === undefined
-      ? []
-      : [{ advice, offset: node.offset, length: node.length, replacement: written(advice, node, text) }];
-  });
+  const [, indentation = "  "] = /\n([ \t]+)/.exec(text) ?? [];
+  return warnedOf(queryAdvice(data))
+    .slice(0, mostPlaced)
+    .flatMap((advice) => {
+      const node = nodeAt(root, ["query", ...advice.path]);
+      if (node === undefined) return [];
+      const { offset, length } = node;
+      return [{ advice, offset, length, replacement: written(advice, node, text, indentation) }];
+    });
 }
 
 /** On one line if the original is, else indented like the file. */
-function written({ instead }: QueryAdvice, { offset, length }: Node, text: string): string | null {
+function written({ instead }: QueryAdvice, { offset, length }: Node, text: string, indentation: string): string | null {
   if (instead === null) return null;
   if (!text.slice(offset, offset + length).includes("\n")) {
     return JSON.stringify(instead, undefined, 1).replaceAll(/\n */g, " ");
   }
-  const [, indentation = "  "] = /\n([ \t]+)/.exec(text) ?? [];
-  const [, before = ""] = /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(0, offset)) ?? [];
+  const [before = ""] = /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", offset) + 1, offset)) ?? [];
   return JSON.stringify(instead, undefined, indentation).replaceAll("\n", `\n${before}`);
 }

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { readFileText } from "../../../../src/core/counts/fileCount.ts";
+import { placesOf } from "../../../../src/features/countFiles/jsonPlaces.ts";
 import { queryWarnings } from "../../../../src/features/countFiles/queryWarnings.ts";
+import { readCountFile } from "../../../../src/service/schema/countFile.ts";
 
 /** The text of a count file with all fixes applied. */
 function corrected(text: string): string {
@@ -87,3 +90,49 @@ test("internal IDs have a warning without a fix", () => {
   const [warning] = queryWarnings(text);
   assert.deepEqual([warning?.advice.kind, warning?.replacement], ["internalId", null]);
 });
+
+const wide = (count: number, part: string) => file(`{ "$or": [${Array(count).fill(part).join()}] }`);
+const blank = " ".repeat(1_000_000);
+const escaped = '{"$eq": [{"$getField": "inputs.q"},\n{"$literal": "ä"}]}';
+const outcome = async (text: string) => {
+  const reading = await readFileText(text, "acme/desk", async (body) => readCountFile(body));
+  const issues = reading.kind === "refused" ? reading.issues : [];
+  return { kind: reading.kind, message: issues[0]?.message, places: placesOf(text, issues) };
+};
+
+const tooLarge: readonly (readonly [what: string, text: string])[] = [
+  ["over 1 MB", `{}${blank}`],
+  ["of many valid conditions", wide(100_000, escaped)],
+  ["of many invalid conditions", wide(100_000, "{}")],
+  ["of many invalid operands", wide(100_000, "0")],
+];
+for (const [what, text] of tooLarge) {
+  test(`a count file ${what} is refused before it is checked`, async () => {
+    const message = "This file exceeds 1 MB or 10000 values, the limits of count files. Remove values.";
+    const place = { offset: 0, length: text.length, messages: [message], expected: [] };
+    const start = performance.now();
+    assert.deepEqual(await outcome(text), { kind: "refused", message, places: [place] });
+    assert.deepEqual(queryWarnings(text), []);
+    assert.ok(performance.now() - start < 1000);
+  });
+}
+
+// Without the limits they take half a minute.
+const slow: readonly (readonly [what: string, text: string, warnings: number, places: number])[] = [
+  ["warnings", wide(1600, escaped) + blank.slice(200_000), 1000, 0],
+  [
+    "unknown keys",
+    JSON.stringify(Object.fromEntries(Array.from({ length: 9900 }, (_, key) => [`a${key}`, 1]))),
+    0,
+    1000,
+  ],
+  ["invalid operands", wide(9900, "0"), 0, 1000],
+];
+for (const [what, text, warnings, places] of slow) {
+  test(`a count file full of ${what} is checked within seconds, and shows 1,000 of them`, async () => {
+    const start = performance.now();
+    assert.equal(queryWarnings(text).length, warnings);
+    assert.equal((await outcome(text)).places.length, places);
+    assert.ok(performance.now() - start < 3000);
+  });
+}
