@@ -6,7 +6,8 @@ export const memoryLimit = 64_000_000;
 /**
  * A file that could not be written. `code` is the system's (ENOSPC, EACCES, …), that of VS Code's file systems
  * (NoPermissions, FileNotFound, …), or one of this extension: `ENOTFILE` for a device or a pipe, `HELD` for an existing file
- * that cannot be replaced, `TOO_LARGE` for content above `memoryLimit`.
+ * that cannot be replaced, `REPLACED` for a part file that another program has replaced, `TOO_LARGE` for content above
+ * `memoryLimit`.
  */
 export class FileFailure extends Error {
   override readonly name = "FileFailure";

@@ -1,6 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { unlinkSync } from "node:fs";
-import { access, constants, type FileHandle, lstat, open, realpath, rename, stat, unlink } from "node:fs/promises";
+import { type BigIntStats, unlinkSync } from "node:fs";
+import {
+  access,
+  constants,
+  type FileHandle,
+  lstat,
+  open,
+  readdir,
+  realpath,
+  rename,
+  stat,
+  unlink,
+} from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
@@ -17,9 +28,13 @@ const held: readonly (string | undefined)[] = ["EPERM", "EACCES", "EBUSY"];
 /** Between attempts to rename, in milliseconds; a second in all. */
 const pauses = [20, 40, 80, 160, 300, 400];
 
+/** Milliseconds after which a part file is abandoned: its process ended without removing it. */
+const longestWrite = 24 * 60 * 60 * 1000;
+
 /**
  * Writes a file completely or not at all: into a part file beside it, renamed at the end. Permissions are kept. A
- * link is replaced and never followed, because a repository may contain one to any file. The pieces are
+ * link is replaced and never followed, because a repository may contain one to any file. Part files that another write
+ * has abandoned in the folder are removed. The pieces are
  * requested no faster than they are written, and only after the part file is open. Resolves to the bytes
  * written. Rejects with a `FileFailure`, the error of the pieces or the signal's reason: then the file is unchanged,
  * and no part file is left.
@@ -27,6 +42,7 @@ const pauses = [20, 40, 80, 160, 300, 400];
 export async function writeDiskFile(file: string, pieces: FilePieces, signal: AbortSignal): Promise<number> {
   signal.throwIfAborted();
   const old = await attempt(() => oldFile(file));
+  await removeAbandoned(path.dirname(file));
   const stem = [...path.basename(file)].slice(0, longestStem).join("");
   const part = path.join(path.dirname(file), `.${stem}.${randomBytes(6).toString("hex")}.part`);
   // "x": a link of that name is not followed. Permissions are never wider than those of the old file.
@@ -34,8 +50,9 @@ export async function writeDiskFile(file: string, pieces: FilePieces, signal: Ab
   const abort = () => removeNow(part);
   signal.addEventListener("abort", abort, { once: true });
   try {
-    const bytes = await writeAll(handle, pieces, old?.mode, signal);
+    const { bytes, facts } = await writeAll(handle, pieces, old?.mode, signal);
     signal.throwIfAborted();
+    await attempt(() => assertUnchanged(part, facts));
     await attempt(() => takePlace(part, file, old !== undefined, signal));
     return bytes;
   } catch (error) {
@@ -121,6 +138,23 @@ async function takePlace(part: string, file: string, isReplaced: boolean, signal
   }
 }
 
+/** Leaves links, folders and other names. What cannot be listed or removed stays: the write itself reports why. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!/^\..+\.[0-9a-f]{12}\.part$/s.test(name)) continue;
+    const part = path.join(folder, name);
+    const facts = await lstat(part).catch(() => undefined);
+    if (facts?.isFile() && Date.now() - facts.mtimeMs > longestWrite) await unlink(part).catch(() => undefined);
+  }
+}
+
+/** Throws if the part file is no longer the one that was written. A file system without inodes reports 0. */
+async function assertUnchanged(part: string, written: BigIntStats): Promise<void> {
+  const now = await lstat(part, { bigint: true });
+  const isSame = written.ino === 0n || (now.dev === written.dev && now.ino === written.ino);
+  if (!(now.isFile() && isSame)) throw new FileFailure("REPLACED");
+}
+
 /** Synchronous, because a closing window does not wait. */
 function removeNow(part: string): void {
   try {
@@ -130,13 +164,13 @@ function removeNow(part: string): void {
   }
 }
 
-/** Closes the file in any case. */
+/** Closes the file in any case. Resolves to the bytes written, and what identifies the file. */
 async function writeAll(
   handle: FileHandle,
   pieces: FilePieces,
   mode: number | undefined,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<{ readonly bytes: number; readonly facts: BigIntStats }> {
   let failure: { readonly error: unknown } | undefined;
   const watched = async function* () {
     try {
@@ -149,9 +183,10 @@ async function writeAll(
   try {
     // The process' umask may have reduced the permissions. Not every file system has permissions.
     if (mode !== undefined) await handle.chmod(mode).catch(() => undefined);
+    const facts = await handle.stat({ bigint: true });
     const stream = handle.createWriteStream({ flush: true, highWaterMark: 256 * 1024 });
     await pipeline(watched, stream, { signal });
-    return stream.bytesWritten;
+    return { bytes: stream.bytesWritten, facts };
   } catch (error) {
     signal.throwIfAborted();
     throw failure === undefined ? fileFailure(error) : failure.error;

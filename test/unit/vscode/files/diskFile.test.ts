@@ -4,6 +4,7 @@ import {
   chmodSync,
   linkSync,
   lstatSync,
+  lutimesSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -157,6 +158,47 @@ test("a link created during writing is replaced and not followed", async (t) => 
   );
   assert.ok(lstatSync(file).isFile());
   assert.equal(readFileSync(path.join(place, "profile"), "utf8"), old);
+});
+
+for (const [what, replace] of [
+  ["a link", (part: string) => symlinkSync("profile", part)],
+  ["another file", (part: string) => writeFileSync(part, "theirs")],
+] as const) {
+  test(`a part file that is replaced by ${what} is not renamed`, async (t) => {
+    const place = await folder(t);
+    for (const name of ["profile", "a.csv"]) writeFileSync(path.join(place, name), old);
+    const swap = () => {
+      const [part = ""] = readdirSync(place).filter((name) => name.endsWith(".part"));
+      renameSync(path.join(place, part), path.join(place, "ours"));
+      replace(path.join(place, part));
+    };
+    await assert.rejects(writeDiskFile(path.join(place, "a.csv"), meanwhile("new", swap), never), code("REPLACED"));
+    assert.deepEqual(readdirSync(place), ["a.csv", "ours", "profile"]);
+    for (const name of ["profile", "a.csv"]) assert.equal(readFileSync(path.join(place, name), "utf8"), old);
+  });
+}
+
+test("only part files that were abandoned a day ago are removed", async (t) => {
+  const place = await folder(t);
+  const part = ".b.csv.0123456789ab.part";
+  const others = [
+    `x${part}`,
+    `${part}s`,
+    ".b.csv.0123456789abc.part",
+    ".b.csv.0123456789AB.part",
+    "..0123456789ab.part",
+  ];
+  const kept = [...others, ".fresh.csv.0123456789ab.part", ".folder.0123456789ab.part", ".link.0123456789ab.part"];
+  for (const name of [part, ...kept.slice(0, -2)]) writeFileSync(path.join(place, name), old);
+  mkdirSync(path.join(place, ".folder.0123456789ab.part"));
+  symlinkSync("x", path.join(place, ".link.0123456789ab.part"));
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  for (const name of [part, ...kept]) {
+    const then = hoursAgo(name.startsWith(".fresh") ? 23 : 25);
+    lutimesSync(path.join(place, name), then, then);
+  }
+  await writeDiskFile(path.join(place, "a.csv"), pieces("new"), never);
+  assert.deepEqual(readdirSync(place), ["a.csv", ...kept].sort());
 });
 
 test("two concurrent writes do not mix: the last complete one wins", async (t) => {
