@@ -12,9 +12,10 @@ export interface PageDocument {
   address(file: string): string;
 }
 
-/** The text of a page, which may load its own script and style sheet and nothing else. */
+/** The text of a page, which may load its own script and style sheet and nothing else, and submit nothing. */
 export function pageDocument({ page, title, language, source, address }: PageDocument): string {
-  const policy = `default-src 'none'; script-src ${source}; style-src ${source}`;
+  // The last two have no default.
+  const policy = `default-src 'none'; script-src ${source}; style-src ${source}; form-action 'none'; base-uri 'none'`;
   return `<!DOCTYPE html>
 <html lang="${/^[\w-]+$/.test(language) ? language : "en"}">
 <head>
