@@ -1,4 +1,4 @@
-import { blankedText, bracketParts, givenName } from "./blankedText.ts";
+import { blankedText, bracketParts, givenName, longestName, mostNested } from "./blankedText.ts";
 import type { OpDefinition } from "./opDefinition.ts";
 
 /** A class or function around the line being read; `op` is null if it is not an op. */
@@ -15,6 +15,7 @@ interface Scope {
  */
 export function pythonOps(text: string): readonly OpDefinition[] {
   const code = joinedLines(blankedText(text, "python"));
+  if (code === null) return [];
   const isOp = opDecorators(code);
   const found: OpDefinition[] = [];
   let scopes: readonly Scope[] = [];
@@ -24,22 +25,23 @@ export function pythonOps(text: string): readonly OpDefinition[] {
     const end = index + line.trimEnd().length;
     scopes = scopes.filter((scope) => scope.indent < indent.length);
     for (const { op } of scopes) if (op !== null) op.end = end;
-    const [head = "", kind, name] = /^(?:async\s+)?(class|def)\s+(\p{ID_Continue}+)/u.exec(statement) ?? [];
-    if (kind !== undefined && name !== undefined) {
+    const [head = "", kind, whole] = /^(?:async\s+)?(class|def)\s+(\p{ID_Continue}+)/u.exec(statement) ?? [];
+    if (kind !== undefined && whole !== undefined) {
+      const name = whole.slice(0, longestName);
       const classes = scopes.slice(scopes.findLastIndex((scope) => scope.kind === "def") + 1);
       const qualified = [...classes.map((scope) => scope.name), name].join(".");
       const inferred = /^[^(]*\(\s*self\b/.test(statement)
         ? ([qualified, name] as const)
         : ([name, qualified] as const);
       const names = decorator?.name === undefined ? inferred : ([decorator.name, ...inferred] as const);
-      const at = start + head.length - name.length;
+      const at = start + head.length - whole.length;
       const op = decorator === null || kind === "class" ? null : { names, start: decorator.start, end, at };
       if (op !== null) found.push(op);
       scopes = [...scopes, { indent: indent.length, kind, name, op }];
       decorator = null;
     } else if (!statement.startsWith("@")) decorator = null;
     else if (isOp(statement)) {
-      const [parts] = bracketParts(statement).values();
+      const [parts] = bracketParts(statement)?.values() ?? [];
       decorator = { start, name: givenName(text.slice(start), statement, parts) };
     }
   }
@@ -58,14 +60,17 @@ function opDecorators(code: string): (statement: string) => boolean {
   };
 }
 
-/** Blanked code with each statement on one line: spaces instead of line ends in brackets and after a backslash. */
-function joinedLines(code: string): string {
-  let depth = 0;
-  return code.replace(
+/**
+ * Blanked code with each statement on one line: spaces instead of line ends in brackets and after a backslash. Null for
+ * code that is nested too deeply.
+ */
+function joinedLines(code: string): string | null {
+  let [depth, deepest] = [0, 0];
+  const joined = code.replace(
     // A definition is never inside brackets: one was left open, which is usual while typing.
     /[([{]|[)\]}]|\\\r?\n|\r?\n(?=([ \t]*(?:@|(?:async\s+)?(?:def|class)\s))?)/g,
     (mark, definition: string | undefined) => {
-      if ("([{".includes(mark)) depth += 1;
+      if ("([{".includes(mark)) deepest = Math.max(deepest, ++depth);
       else if (")]}".includes(mark)) depth = Math.max(0, depth - 1);
       else if (mark.startsWith("\\")) return " ".repeat(mark.length);
       else if (definition !== undefined) depth = 0;
@@ -73,4 +78,5 @@ function joinedLines(code: string): string {
       return mark;
     },
   );
+  return deepest > mostNested ? null : joined;
 }

@@ -263,6 +263,16 @@ const script: readonly Case[] = [
     text: "import * as weave from 'weave';\nclass Bot extends Base<Record<string, { a: 1 }>> {\n  @weave.op()\n  async answer(q: { a: 1 }): Promise<{ a: 1 }> {}\n}",
     ops: [["Bot.answer", 4, 8]],
   },
+  {
+    what: "templates in the code of templates, with braces and regular expressions",
+    text: `const a = \`\${b.map((c) => { return { d: \`}\${/[\`]/.test(c)}\` }; })}\`;\nweave.op(function e() {});`,
+    ops: [["e", 2, 18]],
+  },
+  {
+    what: "a template with unfinished code",
+    text: `const a = \`\${b\`;\nweave.op(function c() {});`,
+    ops: [["c", 2, 18]],
+  },
   { what: "an op without a name", text: "import * as weave from 'weave';\nexport default weave.op(() => 1);", ops: [] },
   { what: "an unfinished call", text: "import * as weave from 'weave';\nconst a = weave.op(", ops: [] },
 ];
@@ -381,81 +391,16 @@ test("any text is read, with all offsets inside it", () => {
   );
 });
 
-test("a large file with deep, unclosed nesting is read quickly", () => {
-  for (const piece of [
-    "weave.op(",
-    "@weave.op(\n",
-    "`${weave",
-    "class A {",
-    "@weave.op\ndef f(\n",
-    "'''\n",
-    "const x = weave.op(",
-  ]) {
-    for (const language of ["python", "script"] as const) {
-      const started = performance.now();
-      opDefinitions(piece.repeat(Math.floor(200_000 / piece.length)), language);
-      const took = performance.now() - started;
-      assert.ok(took < 20_000, `${piece} ${language}: ${took} ms`);
-    }
+test("a file with more than 1,000 open brackets has no ops", () => {
+  const nested = (depth: number) => `${"(".repeat(depth)}${")".repeat(depth)}\n`;
+  for (const [language, op] of [
+    ["python", "import weave\n@weave.op\ndef answer(q): pass\n"],
+    ["script", "weave.op(function answer() {});\n"],
+  ] as const) {
+    assert.equal(opDefinitions(op + nested(1000), language).length, 1);
+    assert.equal(opDefinitions(op + nested(1001), language).length, 0);
   }
 });
-
-/** Pieces that can cause long or repeated scans. */
-const hostile: readonly (readonly [OpLanguage, string])[] = [
-  ["python", "import a "],
-  ["python", "from weave import op, "],
-  ["python", "from weave import (\n"],
-  ["python", "import weave as w "],
-  ["python", "@weave.op\ndef f\n"],
-  ["script", "import a "],
-  ["script", "import { op } from 'weave' "],
-  ["script", "import * as weave from 'weave'; weave.op(f);"],
-  ["script", "weave.op(f);"],
-  ["script", "weave.op<"],
-  ["script", "const { "],
-  ["script", "f(\n"],
-  ["script", "static\n"],
-  ["script", "=/["],
-  ["script", "@weave.op "],
-  ["script", "class A "],
-  ["script", "a:a=weave.op(f);"],
-];
-
-/** The CPU time of reading in milliseconds: the minimum of three runs, because other processes use the machine. */
-function cost(language: OpLanguage, text: string): number {
-  return Math.min(
-    ...[1, 2, 3].map(() => {
-      const before = process.cpuUsage();
-      opDefinitions(text, language);
-      const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1000;
-    }),
-  );
-}
-
-for (const [language, piece] of hostile) {
-  test(`${language} is read in linear time: ${JSON.stringify(piece)}`, () => {
-    const text = (length: number) => `weave ${piece.repeat(length / piece.length)}`;
-    const [short, long] = [cost(language, text(30_000)), cost(language, text(120_000))];
-    // In quadratic time, a text four times as long takes sixteen times as long.
-    assert.ok(long < 200 || long < 9 * short, `${short} ms, ${long} ms`);
-  });
-}
-
-for (const [language, head] of [
-  ["script", "weave.op"],
-  ["script", "weave.op(function"],
-  ["script", "import"],
-  ["script", "const x = weave.op(f"],
-  ["python", "@weave.op"],
-  ["python", "from weave import"],
-] as const) {
-  test(`many spaces in ${language} after ${head} are read in linear time`, () => {
-    const text = (length: number) => `weave\n${head}${" ".repeat(length)}x`;
-    const [short, long] = [cost(language, text(30_000)), cost(language, text(120_000))];
-    assert.ok(long < 200 || long < 9 * short, `${short} ms, ${long} ms`);
-  });
-}
 
 test("a text longer than the limit is not read", () => {
   const text = "import weave\n@weave.op\ndef answer(q): pass\n";
