@@ -55,21 +55,22 @@ export const editorLinkTarget = target<EditorLink>("VS Code links", {
   found: [],
 });
 
+export const queryFragments = [
+  "project=",
+  "id=",
+  "turn=",
+  "conditions=",
+  "a/b",
+  "&",
+  "%26",
+  "%",
+  "=",
+  "{}",
+  "key=",
+  "url=https://evil.example",
+];
 const queries = fc.oneof(
-  textOf([
-    "project=",
-    "id=",
-    "turn=",
-    "conditions=",
-    "a/b",
-    "&",
-    "%26",
-    "%",
-    "=",
-    "{}",
-    "key=",
-    "url=https://evil.example",
-  ]),
+  textOf(queryFragments),
   mutatedText(
     editorLinks.map((link) => decodeURIComponent(formatEditorLink(start, link)?.split("?")[1] ?? "")),
     fc.constantFrom("&", "%", "key=x", "\u202e", "", "id="),

@@ -21,7 +21,7 @@ const targets = fc.oneof<fc.Arbitrary<LinkTarget>[]>(
   plain({ kind: fc.constantFrom("op" as const, "object" as const), project, name, version: name }),
 );
 const pages = fc.tuple(fc.constantFrom(...bases), targets).map(([base, to]) => webAddress(base, to) ?? base);
-const parts = [
+export const addressFragments = [
   ...bases,
   "https://",
   "http://",
@@ -57,7 +57,7 @@ const parts = [
   "traces",
   "ｗandb。ai",
 ];
-const addresses = fc.oneof(mutatedText(pages, fc.constantFrom(...parts, "")), textOf(parts, 8));
+const addresses = fc.oneof(mutatedText(pages, fc.constantFrom(...addressFragments, "")), textOf(addressFragments, 8));
 
 const hostsOf = (base: string) => [base, ...publicWebUrls].map((url) => new URL(url).host);
 

@@ -24,8 +24,10 @@ const script = [
   ),
 ];
 
+export const opFragments: Readonly<Record<OpLanguage, readonly string[]>> = { python, script };
+
 const sourceOf = (language: OpLanguage) =>
-  textOf([...(language === "python" ? python : script), "\n", "\n", "\r\n"], 25).map((text) => ({
+  textOf([...opFragments[language], "\n", "\n", "\r\n"], 25).map((text) => ({
     language,
     text: `weave\n${text}`,
   }));

@@ -29,7 +29,7 @@ const ranges = fc
     fc.constantFrom(...moments, ""),
   )
   .map((parts) => parts.join(""));
-const pieces = [
+export const rangeFragments = [
   ...moments,
   "to",
   "..",
@@ -49,7 +49,11 @@ const pieces = [
   "7d",
   "all",
 ];
-const rangeTexts = fc.oneof(ranges, mutatedText(ranges, fc.constantFrom(...pieces, "")), textOf(pieces, 6));
+const rangeTexts = fc.oneof(
+  ranges,
+  mutatedText(ranges, fc.constantFrom(...rangeFragments, "")),
+  textOf(rangeFragments, 6),
+);
 
 function parsed({ text, now, zone, dayFirst }: Typed) {
   return inZone(zone, () => parseRange(text, now, dayFirst));
@@ -90,11 +94,11 @@ export const rangeTarget = target<Typed>("time ranges", {
   ],
 });
 
-const latencyPieces = "> >= < <= ≥ ≤ over under 2 500 1.5 ,5 1,000 0 ms s min hours .. - to and …".split(" ");
+export const latencyFragments = "> >= < <= ≥ ≤ over under 2 500 1.5 ,5 1,000 0 ms s min hours .. - to and …".split(" ");
 
 export const latencyTarget = target<string>("latencies", {
   share: 3,
-  inputs: textOf([...latencyPieces, "9".repeat(400), ".0000001", " "], 6),
+  inputs: textOf([...latencyFragments, "9".repeat(400), ".0000001", " "], 6),
   outcome: parseLatency,
   holds: (text, skip) => {
     const read = parseLatency(text);

@@ -18,7 +18,7 @@ interface Token {
 const heads = ["machine", "default", "macdef"] as const;
 const words = [...heads, "login", "user", "account", "password"] as const;
 const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
-const piece = /"(?<quoted>[^"\\]*(?:\\.[^"\\]*)*)(?<end>"?)|[^ \t\\]*(?:\\.?[^ \t\\]*)*/gsu;
+const piece = /"(?<quoted>[^"\\]*(?:\\.[^"\\]*)*)(?<end>"?)|(?=[^ \t])[^ \t\\]*(?:\\.?[^ \t\\]*)*/gsu;
 
 /**
  * Parses a netrc file in order, as curl and Python's `netrc` do: spaces and line ends separate words,
@@ -68,7 +68,6 @@ export function parseNetrc(text: string): readonly NetrcEntry[] {
 
 function tokensOf(line: string): readonly Token[] {
   return [...line.matchAll(piece)].flatMap(({ 0: raw, groups }): Token[] => {
-    if (raw === "") return [];
     const quoted = groups?.quoted;
     if (quoted !== undefined) {
       const text = quoted.replace(/\\(.)/gsu, (_, character: string) => escapes[character] ?? character);
