@@ -19,6 +19,8 @@ export type ProxyBehavior =
   | "breakOff"
   /** Responds that it is connected, and intercepts TLS with a certificate from its own authority. */
   | "intercept"
+  /** Repeats the request and the credentials in each part of its rejection. */
+  | "echo"
   | { readonly refuse: number };
 
 export interface ProxyOptions {
@@ -83,7 +85,15 @@ export async function startProxyServer(options: ProxyOptions = {}): Promise<Prox
     if (behavior === "silent") return;
     if (behavior === "garbage") client.end("SSH-2.0-OpenSSH_10.0\r\n");
     else if (behavior === "hangUp") client.end();
-    else if (port === "") client.end("HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n");
+    else if (behavior === "echo") {
+      const text = `${credentials} ${head.replaceAll("\r\n", " ")}`;
+      const reply = [
+        `HTTP/1.1 407 ${text}`,
+        `proxy-authenticate: Basic realm="${text}"`,
+        `content-length: ${text.length}`,
+      ];
+      client.end(`${reply.join("\r\n")}\r\n\r\n${text}`);
+    } else if (port === "") client.end("HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n");
     else if (!known)
       client.end('HTTP/1.1 407 Who\r\nproxy-authenticate: Basic realm="test"\r\ncontent-length: 0\r\n\r\n');
     else if (typeof behavior === "object") client.end(`HTTP/1.1 ${behavior.refuse} No\r\ncontent-length: 2\r\n\r\nno`);

@@ -45,10 +45,18 @@ test("dragging a range filters by exactly the threads in it", async (t) => {
   await eventually(() => assert.equal(page.sent("filter").length, 1));
   const [filter] = page.sent("filter");
   assert.ok(filter !== undefined);
-  const within = hourly.filter(({ startTime }) => startTime >= filter.after && startTime <= filter.before);
+  const within = hourly.filter(({ startTime }) => startTime > filter.after && startTime < filter.before);
   assert.deepEqual(
     within.map(({ id }) => id),
     hourly.slice(4, 11).map(({ id }) => id),
+  );
+  // Both ends are where the mouse was, rounded to minutes.
+  const { width = 0 } = (await page.chart("durations").locator(".u-over").boundingBox()) ?? {};
+  const pixel = (1.04 * 23 * hour) / width;
+  const ends = [filter.after - noon + 10 * hour + 5 * pixel, filter.before - noon + 4 * hour - 5 * pixel];
+  assert.ok(
+    ends.every((end) => Math.abs(end) < 60_000 + pixel),
+    `${ends}`,
   );
   assert.equal(await page.locator(".brush").isVisible(), false);
   assert.deepEqual(page.sent("reveal"), []);
@@ -152,7 +160,7 @@ test("the keyboard selects a range and filters by it", async (t) => {
   await eventually(() => assert.equal(page.sent("filter").length, 1));
   const [filter] = page.sent("filter");
   const within = hourly.filter(
-    ({ startTime }) => startTime >= (filter?.after ?? 0) && startTime <= (filter?.before ?? 0),
+    ({ startTime }) => startTime > (filter?.after ?? 0) && startTime < (filter?.before ?? 0),
   );
   assert.deepEqual(
     within.map(({ id }) => id),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import * as z from "zod";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { OverviewTab, type Pixel } from "../editor/workbench/overviewTab.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
@@ -29,6 +30,8 @@ function isOfOverview({ path, body }: { readonly path: string; readonly body: un
   const text = JSON.stringify(body);
   return path === "/threads/stream_query" && !text.includes('"limit"') && text.includes('"start_time"');
 }
+
+const brushed = z.object({ filter: z.object({ after_datetime: z.string(), before_datetime: z.string() }) });
 
 const askedOverviews = () => service.requests.filter(isOfOverview).length;
 
@@ -131,6 +134,12 @@ test("a brushed time range filters the Threads view, and Back restores it", (t) 
     await tab.waitForThreads(3);
     await eventually(async () => assert.deepEqual(await shownIds(view), ["fourth", "third", "second"]));
     await eventually(async () => assert.match(await view.description(), /^3 threads · custom/));
+    const [start = 0] = calls.map(({ started_at }) => started_at);
+    const { filter } = brushed.parse(service.requests.findLast(isOfOverview)?.body);
+    const ends = [filter.after_datetime, filter.before_datetime].map((end) => (Date.parse(end) - start) / hour / 1000);
+    // Hours at the shares of the chart, which has a margin of 2% of four hours on each side.
+    for (const [place, hours] of [0.54, 3.46].entries())
+      assert.ok(Math.abs((ends[place] ?? 0) - hours) < 0.1, `${ends}`);
     await tab.press("Back");
     await tab.waitForThreads(threads.length);
     await eventually(async () => assert.equal((await shownIds(view)).length, threads.length));

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import { inspect } from "node:util";
+import { networkLines } from "../../../../src/core/diagnostics/report.ts";
 import { detailText, type Fault, type ProxySource, ServiceError } from "../../../../src/core/failures/fault.ts";
+import { faultText } from "../../../../src/core/failures/faultText.ts";
 import { defaultNetwork, type NetworkSettings } from "../../../../src/core/network.ts";
+import { requestLine } from "../../../../src/core/requestEntry.ts";
 import { type ProxyOptions, type ProxyServer, startProxyServer } from "../../../fault/proxyServer.ts";
 import { startSecureService } from "../../../fault/secureService.ts";
 import { answer, type Client, closedPort, startClient, startRawServer } from "../rawServer.ts";
@@ -173,6 +177,45 @@ for (const [source, settings] of sources) {
       detail,
       source,
     });
+  });
+}
+
+// Its form differs in every encoding.
+const odd = "p4ss/f0r+the=pr%xy~";
+type Secretive = readonly [what: string, options: ProxyOptions, settings: (host: string) => Partial<NetworkSettings>];
+const proxyAuthorization = `Basic ${Buffer.from(`alice:${odd}`).toString("base64")}`;
+const exempt = { ...noProxy, noProxy: "weave.example" };
+const secretive: readonly Secretive[] = [
+  ...sources.map(
+    ([source, set]): Secretive => [`from ${source}`, { behavior: "echo" }, (host) => set(`http://${host}`)],
+  ),
+  ["of another user", { behavior: "echo" }, (host) => ({ proxy: `http://${host}`, proxyAuthorization })],
+  ["with TLS", { behavior: "echo", certificate: "valid" }, (host) => ({ proxy: `https://${host}` })],
+  ["with untrusted TLS", { certificate: "selfSigned" }, (host) => ({ proxy: `https://${host}`, strictTls: true })],
+  ["that intercepts TLS", { behavior: "intercept" }, (host) => ({ proxy: `http://${host}`, strictTls: true })],
+  ["that NO_PROXY exempts", {}, (host) => ({ proxy: `http://${host}`, environment: exempt })],
+  ["of another type", {}, (host) => ({ proxy: `socks5://${host}` })],
+  ["before a service that repeats the key", {}, (host) => ({ proxy: `http://${host}` })],
+];
+for (const [what, options, settings] of secretive) {
+  test(`a proxy ${what}: its password and the key are in no log, message, error or report`, async (t) => {
+    const proxy = await startProxy(t, { ...options, credentials: `alice:${odd}` });
+    const service = await startService(t, "valid", ({ headers }, response) => {
+      response.writeHead(403).end(JSON.stringify({ detail: `${key} ${headers.authorization}` }));
+    });
+    const given = settings(`alice:${encodeURIComponent(odd)}@127.0.0.1:${proxy.port}`);
+    const { service: client, entries } = startProxied(t, service.port, given);
+    const error = await client.countCalls(everything, signal).catch((reason: unknown) => reason);
+    assert.ok(error instanceof ServiceError);
+    const report = networkLines({ ...defaultNetwork, ...given }, entries[0] ?? null, String);
+    const told = [inspect(error, { depth: 9 }), faultText(error.fault), ...entries.map(requestLine), ...report].join(
+      "\n",
+    );
+    assert.match(told, /POST \/calls\/query_stats/);
+    for (const secret of [...forms(key), ...forms(odd), encodeURIComponent(odd)])
+      assert.ok(!told.includes(secret), told);
+    const sent = proxy.received().toString("latin1");
+    for (const form of forms(key)) assert.ok(!sent.includes(form));
   });
 }
 

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { registerHooks } from "node:module";
 import { test } from "node:test";
+import { defaultNetwork } from "../../../../src/core/network.ts";
+import { inBackground } from "../../../../src/core/projectClient.ts";
+import { RequestBudget } from "../../../../src/core/requestBudget.ts";
 import type { RequestEntry } from "../../../../src/core/requestEntry.ts";
+import { useLines } from "../../../../src/core/requestUse.ts";
+import { createFormats } from "../../../../src/core/text/format.ts";
+import { startProxyServer } from "../../../fault/proxyServer.ts";
+import { startSecureService } from "../../../fault/secureService.ts";
+import { HandRequestClock } from "../../service/handRequestClock.ts";
+import { startClient } from "../../service/rawServer.ts";
+import { stub } from "../vscodeStub.ts";
 
 const stubUrl = new URL("../vscodeStub.ts", import.meta.url).href;
 registerHooks({
@@ -47,4 +57,40 @@ test("the log has the use of the window, and says when more requests wait", () =
     "Background requests waiting: 2, weaveThreads.maxRequestsPerMinute: 120",
   ]);
   assert.deepEqual(requests.use.value, { requests: 1, bytes: 3, latest: 1, waiting: 0 });
+});
+
+test("background requests to another host wait for the budget, those to this machine do not", async (t) => {
+  // The proxy resolves every name to this machine, so that the service has a name that is not loopback.
+  await using proxy = await startProxyServer();
+  await using remote = await startSecureService();
+  stub.values.set("weaveThreads.maxRequestsPerMinute", { globalValue: 1 });
+  t.after(() => stub.values.delete("weaveThreads.maxRequestsPerMinute"));
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+  const requests = new RequestLog({ info: log, warn: log });
+  const clock = new HandRequestClock();
+  const budget = requests.budget((options) => new RequestBudget({ ...options, clock }));
+  const network = () => ({ ...defaultNetwork, strictTls: false, proxy: `http://127.0.0.1:${proxy.port}` });
+  const project = "acme/desk";
+  const count = (host: string) => {
+    const url = `https://${host}:${remote.port}`;
+    const { service } = startClient(t, { url, network, budget, onRequest: (entry) => requests.add(entry) });
+    return inBackground({ service, project }).service.countCalls({ project }, AbortSignal.timeout(10_000));
+  };
+  const tooltip = () => useLines(requests.use.value, 1, createFormats("en-US"));
+  await count("weave.example");
+  const waiting = count("weave.example");
+  for (let turn = 0; turn < 10_000 && requests.use.value.waiting === 0; turn++) await new Promise(setImmediate);
+  for (const host of ["127.0.0.1", "127.0.0.1", "localhost"]) await count(host);
+  assert.equal(remote.heads.length, 4);
+  assert.match(
+    tooltip().join("\n"),
+    /^This window: 4 requests, 44 bytes, .*\nRequests waiting: 1 \(limit: 1 per minute\)$/,
+  );
+  assert.ok(lines.includes("Background requests waiting: 1, weaveThreads.maxRequestsPerMinute: 1"));
+  clock.pass(60_000);
+  await waiting;
+  assert.equal(remote.heads.length, 5);
+  assert.match(tooltip().join("\n"), /^This window: 5 requests, 55 bytes, [^\n]*$/);
+  assert.match(lines.at(-1) ?? "", new RegExp(`, proxy 127.0.0.1:${proxy.port}, window: 5 requests, 55 bytes$`));
 });
