@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { commands, type QuickPick, window } from "vscode";
+import { commands, EventEmitter, type QuickPick, window } from "vscode";
 import type { OpItem, OpOrigin } from "../../src/core/counts/opRows.ts";
+import type { Session } from "../../src/core/session/session.ts";
 import { askOps } from "../../src/features/counts/opInput.ts";
+import { askFillingPick } from "../../src/vscode/ui/fillingPick.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 
 const project = "acme/desk";
@@ -54,4 +56,15 @@ test("suggested ops are added as they are found, and the selected one stays sele
   assert.equal(ended?.aborted, true);
   found(ref("late"), "turn");
   assert.equal(ops()?.includes(ref("late")), false);
+});
+
+test("a session that ends closes its pick, which then loads no more", { timeout: 20_000 }, async () => {
+  const sessions = new EventEmitter<Session>();
+  let ended: AbortSignal | undefined;
+  const fill = async (_pick: unknown, signal: AbortSignal) => {
+    ended = signal;
+  };
+  const asked = askFillingPick({ title: "Calls", placeholder: "", sessions: { onChange: sessions.event }, fill });
+  sessions.fire({ kind: "signedOut", project: null, problem: null });
+  assert.deepEqual([await asked, ended?.aborted], [{ kind: "hidden" }, true]);
 });

@@ -585,4 +585,11 @@ export const caughtByUnitTests: readonly Row[] = [
     "z.string()",
     "features/accessibilityHelp",
   ],
+  [
+    "a report has the first requests instead of the last",
+    "vscode/session/troubleshooting.ts",
+    ".slice(-mostRecent)",
+    ".slice(0, mostRecent)",
+    "vscode/session/troubleshooting",
+  ],
 ];

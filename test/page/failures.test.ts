@@ -61,5 +61,8 @@ test("a stack frame in a file of the workspace is a button that opens it, the ot
   assert.equal(page.sent("files").length, 1);
   assert.equal(await page.locator(".trace pre").textContent(), traceback);
   assert.equal(await page.locator(".trace pre button").count(), 1);
+  await page.show([turn(1), turn(2, { status: "error", exception: traceback.replace("refunds", "orders") })]);
+  await page.turn(2).locator(".trace > summary").click();
+  await eventually(() => assert.deepEqual(page.sent("files")[1]?.paths, ["/app/orders.py"]));
   await page.isQuiet();
 });

@@ -75,6 +75,9 @@ test("keys in the find box do not move through the turns, and its buttons go to 
   const page = await openConversation(t, { editor: { documents: (id) => said(`jk ${id}`, "jk") } });
   await page.show([turn(1), turn(2)]);
   await page.locator('article[aria-busy="false"]').nth(1).waitFor();
+  await page.focus();
+  await page.page.keyboard.press("j");
+  await page.page.keyboard.press("Control+f");
   await openFind(page, "jk");
   await eventually(async () => assert.equal(await count(page), "1 of 4"));
   assert.equal(await page.evaluate("document.activeElement.value"), "jk");
@@ -86,6 +89,7 @@ test("keys in the find box do not move through the turns, and its buttons go to 
   await eventually(async () => assert.equal(await count(page), "No results"));
   await page.frame.getByRole("button", { name: "Close" }).click();
   assert.equal(await page.locator(".find-box").isVisible(), false);
+  assert.equal(await page.evaluate("document.activeElement.ariaLabel"), "Turn 1", "the focus is where it was");
 });
 
 test("the steps of a turn are searched, between its input and its output", async (t) => {

@@ -54,6 +54,7 @@ test("marks are at start time and duration; hover, click and double-click apply 
   await eventually(() =>
     assert.deepEqual(page.sent("openConversation"), [{ kind: "openConversation", threadId: last.id }]),
   );
+  assert.equal(page.sent("reveal").length, 2, "the second click is not another one");
   await page.isQuiet();
 });
 

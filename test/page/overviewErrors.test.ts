@@ -66,6 +66,8 @@ test("errors are listed with count, share, times and conversations", async (t) =
     ["process_item", "unknown", "1", "unknown", since, until, "no thread"],
   ]);
   assert.equal(await page.locator('[title^="PaymentGatewayTimeout: no answer"]').innerText(), "PaymentGatewayTimeout");
+  const last = page.locator(`td [title="${formats.dateTime(timeout.last)}"]`).first();
+  assert.equal(await last.innerText(), until);
   await page.isQuiet();
 });
 

@@ -166,6 +166,8 @@ test("the keyboard selects a range and filters by it", async (t) => {
     within.map(({ id }) => id),
     ["thread 20", "thread 21"],
   );
+  await page.page.keyboard.press("Shift+ArrowLeft");
+  await eventually(async () => assert.match(await live(page), /, 2 threads started\. /));
 });
 
 test("a range selected with the keyboard is canceled when other threads are shown", async (t) => {
@@ -185,7 +187,7 @@ test("a range selected with the keyboard is canceled when other threads are show
   assert.deepEqual(page.sent("filter"), []);
 });
 
-test("switching the project resets the zoom; new threads of the project do not", async (t) => {
+test("switching the project resets zoom and keyboard position; new threads of the project do not", async (t) => {
   const page = await openOverview(t);
   await page.show(hourly);
   await page.chart("durations").getByRole("button", { name: "Zoom in" }).click();
@@ -194,9 +196,13 @@ test("switching the project resets the zoom; new threads of the project do not",
   assert.equal(await all.isVisible(), true);
   await page.show(hourly.slice(1));
   assert.ok((await drawn(page)) < hourly.length - 1, "the same project stays zoomed");
+  await focusPlot(page);
+  await page.page.keyboard.press("End");
   await page.show(hourly, { project: "acme/desk" });
   assert.equal(await drawn(page), hourly.length);
   assert.equal(await all.isVisible(), false);
+  await page.page.keyboard.press("ArrowRight");
+  await eventually(async () => assert.match(await live(page), /^thread 23, /));
 });
 
 test("zooming and panning change the visible threads, and Show all resets them", async (t) => {

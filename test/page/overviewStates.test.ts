@@ -55,7 +55,7 @@ test("without threads, a failure shows only the error and its actions", async (t
   const page = await openOverview(t);
   for (const project of [null, "northwind/support-assistant"]) {
     await page.show([], { project, notice: refused });
-    assert.match(await page.locator(".notice").innerText(), /The key was refused\.\s+Sign In/);
+    assert.match(await page.frame.getByRole("alert").innerText(), /The key was refused\.\s+Sign In/);
     assert.equal(await page.locator(".empty").isVisible(), false);
     assert.equal(await page.locator(".content").isVisible(), false);
   }

@@ -115,6 +115,7 @@ test("Load loads a large turn, and Retry loads it again after a failure", async 
   await page.frame.getByRole("button", { name: "Load" }).click();
   await eventually(() => assert.deepEqual(page.sent("load"), [{ kind: "load", turnId: "turn-1" }]));
   await eventually(async () => assert.equal((await body.innerText()).trim(), "Loading messages…"));
+  assert.equal(await page.evaluate("document.activeElement.ariaLabel"), "Turn 1");
   const notice = { text: "The connection broke.", actions: [{ title: "Retry", action: "retry" }] };
   await page.send({ kind: "documents", turnId: "turn-1", state: { kind: "failed", notice } });
   await page.frame.getByRole("button", { name: "Retry" }).click();

@@ -189,7 +189,7 @@ test("an empty thread shows a note, and a thread that failed to load shows the e
   ];
   await page.show([], { notice: { text: "The key was\u202e refused.", actions } });
   await eventually(async () =>
-    assert.equal(await page.locator(".notice p").innerText(), "! The key was‹U+202E› refused."),
+    assert.equal(await page.frame.getByRole("alert").locator("p").innerText(), "! The key was‹U+202E› refused."),
   );
   assert.equal(await page.locator(".empty").isVisible(), false);
   for (const { title } of actions) await page.frame.getByRole("button", { name: title }).click();

@@ -228,6 +228,9 @@ test("the count box shows calls in the Counts view; one opens its conversation, 
     await window.page.keyboard.press("Enter");
     await tab.waitFor(wrong[at]?.thread_id ?? "");
     await tab.page.locator('[role="treeitem"][aria-current="true"]').waitFor();
+    assert.equal(await view.hasFocus(), true);
+    await window.page.keyboard.press("Enter");
+    await eventually(async () => assert.equal(await view.hasFocus(), false));
   }));
 
 /** How often a command reveals a row of the Counts view. */
