@@ -93,10 +93,19 @@ export function answering(
   };
 }
 
-/** A response that never starts; `gone` resolves when the client has closed the connection. */
-export function hanging(): { readonly misbehavior: Misbehavior; readonly gone: Promise<void> } {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { misbehavior: (_incoming, outgoing) => outgoing.on("close", resolve), gone: promise };
+/**
+ * A response that never starts; `gone` resolves when the client has closed the connection, and rejects if it did so only
+ * because of its timeout, in milliseconds.
+ */
+export function hanging(timeout = 30_000): { readonly misbehavior: Misbehavior; readonly gone: Promise<void> } {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  // Not every test waits for it.
+  promise.catch(() => undefined);
+  const misbehavior: Misbehavior = (_incoming, outgoing) => {
+    const last = performance.now() + timeout - 2000;
+    outgoing.on("close", () => (performance.now() < last ? resolve() : reject(new Error("It was not canceled."))));
+  };
+  return { misbehavior, gone: promise };
 }
 
 /** A response whose connection closes after `text`. */

@@ -73,7 +73,7 @@ async function activeDocument(window: Workbench): Promise<object> {
 /** A request that hangs: `arrived` is its arrival, `gone` its end. */
 function held(): { readonly arrived: Promise<void>; readonly gone: Promise<void> } {
   const { promise: arrived, resolve } = Promise.withResolvers<void>();
-  const { misbehavior, gone } = hanging();
+  const { misbehavior, gone } = hanging(600_000);
   service.misbehave((...request) => {
     misbehavior(...request);
     resolve();

@@ -53,7 +53,7 @@ async function run(window: Workbench): Promise<string> {
 
 /** Starts the active count file, whose request hangs; `gone` is the end of the request. */
 async function runHanging(window: Workbench): Promise<{ readonly gone: Promise<void> }> {
-  const { misbehavior, gone } = hanging();
+  const { misbehavior, gone } = hanging(600_000);
   service.misbehave(misbehavior);
   await pressLens(window, button);
   await eventually(async () => assert.deepEqual(await titles(window), ["Counting…", "Cancel"]));
@@ -113,7 +113,7 @@ test("a new count file is completed, counted, canceled and checked in its editor
     });
 
     await setActiveText(window, "{}\n");
-    const { misbehavior, gone } = hanging();
+    const { misbehavior, gone } = hanging(600_000);
     service.misbehave(misbehavior);
     await tab.pressCodeLens(button);
     await eventually(async () => assert.deepEqual(await tab.codeLenses(), ["Counting…", "Cancel"]));
