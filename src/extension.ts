@@ -13,6 +13,7 @@ import { SessionStore } from "./vscode/session/sessionStore.ts";
 import { maskedLog, RequestLog } from "./vscode/session/troubleshooting.ts";
 import { Preferences } from "./vscode/storage/preferences.ts";
 import { configuredPageSize, networkSettings as network, threadMessages } from "./vscode/storage/settings.ts";
+import { SharedFiles } from "./vscode/storage/sharedFiles.ts";
 import { logFailure, reportFailure } from "./vscode/ui/commands.ts";
 import { useTranslations } from "./vscode/ui/translations.ts";
 
@@ -34,15 +35,16 @@ export function activate(context: ExtensionContext): void {
   const openService = opening((entry) => requests.add(entry));
   const readCountFile = async (body: unknown) => (await service()).readCountFile(body);
   const formats = createFormats(env.language);
+  const shared = new SharedFiles(context, logged);
   // With the client, which the first request needs anyway: the code on demand is much larger.
-  const preferences = new Preferences(context, async () => (await service()).countSchemas, privacy);
+  const preferences = new Preferences(context, shared, async () => (await service()).countSchemas, privacy);
   const sessions = new SessionStore(context.secrets, preferences, privacy, onFailure, logged);
   const openSession = opening((entry) => {
     requests.add(entry);
     project.standing.add(entry);
   });
   const client = new SessionClient(openSession, new SampleWorker(context.asAbsolutePath("dist/sampleService.mjs")));
-  const stores = { seen: preferences, savedCounts: preferences };
+  const stores = { seen: preferences, savedCounts: preferences.counts };
   const project = new OpenProject({
     now: Date.now,
     clock: realClock,
@@ -55,6 +57,8 @@ export function activate(context: ExtensionContext): void {
   context.subscriptions.push(
     log,
     sessions,
+    shared,
+    shared.changes.subscribe(() => project.saved.reread()),
     ...followSession({ sessions, client, project, preferences, privacy, log }),
     ...registerFeatures({
       ...project,

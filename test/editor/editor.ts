@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
 import { type EditorServer, type EditorServerOptions, startEditorServer } from "./editorServer.ts";
@@ -50,6 +52,11 @@ export async function startEditor(options: EditorServerOptions, signal: AbortSig
     return {
       newProfile: async (settings) => {
         await server.writeSettings({ ...options.settings, ...settings });
+        // The browser stores the rest.
+        await rm(join(server.userData, "User/globalStorage/weave-threads.weave-threads"), {
+          recursive: true,
+          force: true,
+        });
         return await newProfile(browser, server, hosts);
       },
       command: server.command,

@@ -11,6 +11,7 @@ import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
 import { askSaveTarget } from "../../src/vscode/files/exportFile.ts";
 import { Preferences } from "../../src/vscode/storage/preferences.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
+import { sharedMap } from "../unit/vscode/storage/sharedMap.ts";
 import { extension, set } from "./installed.ts";
 
 const root = extension.extensionPath;
@@ -172,7 +173,12 @@ test("the title of a save dialog says that the file has pseudonyms", async (t) =
   const titles: unknown[] = [];
   Reflect.set(window, "showSaveDialog", async ({ title }: { readonly title: string }) => void titles.push(title));
   for (const mask of [null, createMask([])]) {
-    const preferences = new Preferences(state, async () => countSchemas, new Observable<Mask | null>(mask));
+    const preferences = new Preferences(
+      state,
+      sharedMap(),
+      async () => countSchemas,
+      new Observable<Mask | null>(mask),
+    );
     await askSaveTarget({ title: "Export Threads", name: "a.csv", filters: { CSV: ["csv"] }, preferences });
   }
   assert.deepEqual(titles, ["Export Threads", "Export Threads with pseudonyms"]);

@@ -31,7 +31,7 @@ function treeBefore(sort: SortKey) {
     seen: { seen: () => undefined, setSeen: async () => undefined },
     savedCounts: {
       load: () => noCounts,
-      save: async () => undefined,
+      change: async () => false,
       loadSeen: () => new Map(),
       saveSeen: async () => undefined,
     },

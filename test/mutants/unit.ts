@@ -579,6 +579,13 @@ export const caughtByUnitTests: readonly Row[] = [
     "vscode/storage/toolPermissions",
   ],
   [
+    "a window writes without waiting for another one",
+    "vscode/storage/sharedFiles.ts",
+    "await this.#acquire(owner);",
+    "",
+    "vscode/storage/sharedFiles",
+  ],
+  [
     "the accessibility help fails in another language",
     "features/diagnostics/accessibilityHelp.ts",
     "z.union([z.string(), z.object({ value: z.string() })])",

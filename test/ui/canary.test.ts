@@ -112,7 +112,8 @@ class Places {
   readonly channel: Searched = { harmless: "POST /calls/query_stats", text: "" };
   readonly logs: Searched = { harmless: "POST /calls/query_stats", text: "" };
   readonly settings: Searched = { harmless: "weaveThreads.threadLabel", text: "" };
-  readonly state: Searched = { harmless: "savedCounts", text: "" };
+  readonly state: Searched = { harmless: "username/", text: "" };
+  readonly shared: Searched = { harmless: "rootsOnly", text: "" };
   readonly storage: Searched = { harmless: "vscode", text: "" };
   readonly files: Searched = { harmless: "weaveThreads.project", text: "" };
   readonly otherPorts: Searched = { harmless: "GET /harmless", text: "" };
@@ -299,6 +300,7 @@ test("an API key used in every feature and fault is only in the secret storage a
     places.storage.text = await page.evaluate<string>("JSON.stringify({ ...localStorage, ...sessionStorage })");
     places.logs.text = await filesBelow(join(userData, "logs"));
     places.settings.text = await filesBelow(join(userData, "User"));
+    places.shared.text = await filesBelow(join(userData, "User", "globalStorage"));
     places.files.text = await filesBelow(folder);
     places.otherPorts.text = catcher.received;
     places.search();

@@ -20,11 +20,18 @@ const signedOut = /Sign in to see the conversation threads/;
 /** What the extension has stored for the user and, about accounts, for the workspace. */
 async function stored(window: Workbench): Promise<unknown> {
   const host = await window.host();
-  return await host.run(async ({ context: { globalState, workspaceState, secrets } }) => ({
-    state: globalState.keys().map((key) => [key, globalState.get(key)]),
-    choice: workspaceState.get("choice"),
-    secrets: await Promise.all((await secrets.keys()).map(async (key) => [key, await secrets.get(key)])),
-  }));
+  return await host.run(async ({ context: { globalState, globalStorageUri, workspaceState, secrets } }) => {
+    const { readdirSync, readFileSync } = process.getBuiltinModule("node:fs");
+    const files = readdirSync(globalStorageUri.fsPath).map((name) => [
+      name.replace(/-\w{16}\.json$/, ""),
+      JSON.parse(readFileSync(`${globalStorageUri.fsPath}/${name}`, "utf8")),
+    ]);
+    return {
+      state: Object.fromEntries([...globalState.keys().map((key) => [key, globalState.get(key)]), ...files]),
+      choice: workspaceState.get("choice"),
+      secrets: await Promise.all((await secrets.keys()).map(async (key) => [key, await secrets.get(key)])),
+    };
+  });
 }
 
 /** The labels of the rows in the box. */
@@ -77,7 +84,8 @@ test("Sign In to a self-managed service stores the key and writes no setting; Si
 
     const [check] = service.requests;
     assert.deepEqual([check?.path, check?.body], ["/calls/query_stats", { project_id: project, limit: 1 }]);
-    assert.deepEqual(await stored(window), leftBySignIn(service, project));
+    const { state, ...others } = leftBySignIn(service, project);
+    assert.deepEqual(await stored(window), { state: Object.fromEntries(state), ...others });
     assert.equal(await ownSettings(profile), "");
 
     await window.reload();

@@ -48,6 +48,7 @@ export async function startOver(window: Workbench, settings: UserSettings): Prom
     for (const state of [context.globalState, context.workspaceState]) {
       for (const key of state.keys()) await state.update(key, undefined);
     }
+    process.getBuiltinModule("node:fs").rmSync(context.globalStorageUri.fsPath, { recursive: true, force: true });
     for (const key of await context.secrets.keys()) await context.secrets.delete(key);
     const set = (name: string, value: unknown) =>
       workspace.getConfiguration().update(name, value ?? undefined, vscode.ConfigurationTarget.Global);

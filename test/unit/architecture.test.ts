@@ -101,12 +101,12 @@ test("settings are read in one file, which knows who may set them", () => {
   assert.deepEqual(containing(/getConfiguration/), ["vscode/storage/settings.ts"]);
 });
 
-test("every file that is saved goes through saveFile, which follows no link", () => {
+test("every file that the user saves goes through saveFile, which follows no link", () => {
   const reading = ["sampleService/cli.ts", "vscode/session/weaveMachine.ts"];
-  const writing = ["vscode/files/diskFile.ts", "vscode/files/savedFile.ts"];
+  const writing = ["vscode/files/diskFile.ts", "vscode/files/savedFile.ts", "vscode/storage/sharedFiles.ts"];
   const disk = /from "node:fs(?:\/promises)?"|\bfs\.(?:writeFile|copy|rename|createDirectory|delete)\(/;
   assert.deepEqual(containing(disk), [...reading, ...writing].toSorted());
-  assert.deepEqual(containing(/\bwriteDiskFile\(/), ["vscode/files/diskFile.ts", "vscode/files/savedFile.ts"]);
+  assert.deepEqual(containing(/\bwriteDiskFile\(/), writing);
   // Threads and counts, figures and charts.
   const savers = ["features/export/exportRun.ts", "features/overview/saveOverview.ts"];
   assert.deepEqual(containing(/\bsaveFile\(/), [...savers, "vscode/files/savedFile.ts"]);

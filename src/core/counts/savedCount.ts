@@ -1,5 +1,6 @@
 import type * as z from "../../zod.ts";
 import type { ProjectId } from "../session/projectId.ts";
+import type { CountEdit } from "./countEdits.ts";
 import type { savedCount, seenCount, threshold } from "./countSchemas.ts";
 import type { DeepReadonly } from "./expression.ts";
 
@@ -31,14 +32,11 @@ export interface StoredCounts {
   readonly inStatusBar: string | null;
 }
 
-/**
- * Storage for saved counts. Several windows may write to it, and a window reads changes of another one a moment later.
- * Viewed values are stored apart, because they are written automatically: a window with the counts of a moment ago would
- * undo what the user changes in another one.
- */
+/** Storage for saved counts, which all windows share. Viewed values are those of the workspace. */
 export interface SavedCountStore {
   load(project: ProjectId): StoredCounts;
-  save(project: ProjectId, counts: StoredCounts): Promise<void>;
+  /** Applies an edit to the counts that are stored then. Resolves to false if nothing changed. */
+  change(project: ProjectId, edit: CountEdit): Promise<boolean>;
   loadSeen(project: ProjectId): SeenCounts;
   saveSeen(project: ProjectId, seen: SeenCounts): Promise<void>;
 }

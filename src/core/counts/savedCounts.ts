@@ -9,14 +9,13 @@ import { type ShownCount, type WatchedCount, WatchedCounts } from "./watchedCoun
 
 /**
  * The saved counts of a project, and a few that are shown without being saved. Other windows may change the stored
- * counts, so they are read again before every change. Each operation rejects without a project.
+ * counts, so they are changed where they are stored. Each operation rejects without a project.
  */
 export class SavedCounts {
   readonly #store: SavedCountStore;
   readonly #values: WatchedCounts;
   #target: ProjectClient | null = null;
   #looking = false;
-  #written: Promise<unknown> = Promise.resolve();
 
   /** `now` returns milliseconds since the epoch. */
   constructor(store: SavedCountStore, now: () => number) {
@@ -200,17 +199,12 @@ export class SavedCounts {
     if (project !== null) await this.#store.saveSeen(project, this.#values.seen(this.#store.loadSeen(project)));
   }
 
-  /** Applies `edit` to the stored counts, one edit at a time. Resolves to false if nothing changed. */
+  /** Resolves to false if nothing changed. */
   async #change(edit: (edits: CountEdits) => CountEdit, project = this.project): Promise<boolean> {
     if (project === null) throw new Error("There is no project to save counts of.");
-    const writing = this.#written.then(async () => {
-      const edited = edit(await import("./countEdits.ts"))(this.#store.load(project));
-      if (edited !== null) await this.#store.save(project, edited);
-      if (project === this.project) this.reread();
-      return edited !== null;
-    });
-    this.#written = writing.catch(() => undefined);
-    return writing;
+    const changed = await this.#store.change(project, edit(await import("./countEdits.ts")));
+    if (project === this.project) this.reread();
+    return changed;
   }
 }
 

@@ -21,7 +21,7 @@ export interface SessionSettings {
   readonly mayUseKey: boolean;
 }
 
-/** State that outlives the window, without secrets. Another window's changes arrive late, or overwrite this one's. */
+/** State that outlives the window, without secrets. Another window's user names arrive late. */
 export interface SessionMemory {
   /** Called before the first session with a project: its other state can be read afterwards. */
   prepare(): Promise<void>;
@@ -33,7 +33,7 @@ export interface SessionMemory {
   setUsername(origin: string, username: string | undefined): Promise<void>;
   /** The latest first. */
   accounts(): readonly RememberedAccount[];
-  setAccounts(accounts: readonly RememberedAccount[]): Promise<void>;
+  changeAccounts(change: (accounts: readonly RememberedAccount[]) => readonly RememberedAccount[]): Promise<void>;
   addRecentProject(project: ProjectId): Promise<void>;
 }
 

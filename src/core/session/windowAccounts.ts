@@ -88,11 +88,11 @@ export class WindowAccounts {
     const memory = this.#memory;
     await memory.setChoice(this.#choice);
     if (memory.username(name.origin) === name.username) await memory.setUsername(name.origin, undefined);
-    await memory.setAccounts(withoutAccount(memory.accounts(), name));
+    await memory.changeAccounts((accounts) => withoutAccount(accounts, name));
   }
 
   async #rememberProject(account: Account | null, project: ProjectId | null): Promise<void> {
-    if (account !== null) await this.#memory.setAccounts(withAccount(this.#memory.accounts(), account, project));
+    if (account !== null) await this.#memory.changeAccounts((accounts) => withAccount(accounts, account, project));
   }
 
   /** The project last chosen with an account. */

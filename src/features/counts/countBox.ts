@@ -107,7 +107,7 @@ export class CountBox implements Disposable {
       back: !first,
       placeholder: countBoxPlaceholder(first ? "start" : "result"),
       items: (first
-        ? startRows(preferences.recentCounts(this.#target.project), saved.list(), formats)
+        ? startRows(preferences.counts.recentCounts(this.#target.project), saved.list(), formats)
         : resultRows(
             { conditions, load, project: this.#project, saved: this.#kept.origin, client: configuredClient() },
             formats,

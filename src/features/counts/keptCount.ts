@@ -44,7 +44,7 @@ export class KeptCount {
     if (conditions === null || load.kind !== "shown") return;
     if (presetConditions.some((preset) => sameConditions(preset, conditions))) return;
     const { preferences, log } = this.#parts;
-    inBackground(preferences.addRecentCount(this.#project, conditions), log);
+    inBackground(preferences.counts.addRecentCount(this.#project, conditions), log);
   }
 
   #saved(count: SavedCount | null): void {

@@ -18,7 +18,7 @@ export function opSuggestions(
   project: ProjectId,
 ): SuggestOps {
   return (found, signal) => {
-    const counts = [...preferences.recentCounts(project), ...saved.list().map(({ conditions }) => conditions)];
+    const counts = [...preferences.counts.recentCounts(project), ...saved.list().map(({ conditions }) => conditions)];
     for (const op of opsOfCounts(counts)) found(op, "count");
     for (const op of turns.ops) found(op, "turn");
     const defined = (ops: readonly string[], file: string) => {

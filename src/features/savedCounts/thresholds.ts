@@ -24,7 +24,7 @@ export function watchThresholds({ app, saved, following, preferences, formats, l
     await app.showCalls(conditions, name);
   };
   return new ThresholdWatch({
-    ...{ clock: realClock, focus: windowFocus, saved, following, store: preferences },
+    ...{ clock: realClock, focus: windowFocus, saved, following, store: preferences.counts },
     onPassed: (count) => inBackground(notify(count), log),
     onBug: (error) => logFailure(error, log),
   });

@@ -64,20 +64,25 @@ export async function writeDiskFile(file: string, pieces: FilePieces, signal: Ab
   }
 }
 
-/**
- * Renames a file, retrying for a second if another program may hold it. Rejects with the last error, or
- * as `setTimeout` does when the signal aborts.
- */
+/** Renames a file: see `patiently`. */
 export async function patientRename(from: string, to: string, signal: AbortSignal, move = rename): Promise<void> {
+  await patiently(() => move(from, to), signal);
+}
+
+/**
+ * Retries a step for a second if another program may hold its file. Rejects with the last error, or as `setTimeout` does
+ * when the signal aborts.
+ */
+export async function patiently(step: () => Promise<void>, signal: AbortSignal): Promise<void> {
   for (const milliseconds of pauses) {
     try {
-      return await move(from, to);
+      return await step();
     } catch (error) {
       if (!held.includes(errorCode(error))) throw error;
     }
     await pause(milliseconds, undefined, { signal });
   }
-  await move(from, to);
+  await step();
 }
 
 /** The whole content. Rejects with a `FileFailure` as soon as it is too large, without reading more. */

@@ -16,12 +16,35 @@ export function memoryOf(memento: Memento, privacy: Privacy): Memory {
   };
 }
 
+/** Values that the windows of a machine change one at a time. */
+export interface SharedMemory {
+  get(key: string): unknown;
+  /**
+   * Replaces a value with what `change` returns for the one that is stored then; undefined changes nothing. `change` may
+   * be called again for a later value.
+   */
+  update(key: string, change: (stored: unknown) => unknown): Promise<void>;
+}
+
+export interface SharedStorage extends SharedMemory {
+  /** Imports what earlier versions have stored, and reports changes by other windows from now on. */
+  start(): void;
+}
+
+/** Shared values with originals, as those of `memoryOf`. */
+export function sharedMemoryOf(shared: SharedMemory, privacy: Privacy): SharedMemory {
+  const revealed = (value: unknown) => (privacy.value === null ? value : privacy.value.revealed(value));
+  return {
+    get: (key) => shared.get(privacy.value?.reveal(key) ?? key),
+    update: (key, change) => shared.update(privacy.value?.reveal(key) ?? key, (stored) => revealed(change(stored))),
+  };
+}
+
 export function textOf(memory: Memory, key: string): string | undefined {
   const value = memory.get(key);
   return typeof value === "string" ? value : undefined;
 }
 
-export function listOf(memory: Memory, key: string): readonly unknown[] {
-  const value = memory.get(key);
+export function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

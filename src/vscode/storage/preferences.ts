@@ -1,13 +1,6 @@
 import type { ExtensionContext } from "vscode";
 import { Observable } from "../../core/async/observable.ts";
-import { type CallConditions, sameConditions } from "../../core/counts/callCondition.ts";
 import type * as countSchemas from "../../core/counts/countSchemas.ts";
-import {
-  formatStoredCounts,
-  type SavedCountStore,
-  type SeenCounts,
-  type StoredCounts,
-} from "../../core/counts/savedCount.ts";
 import { type ExportFormat, exportFormats } from "../../core/export/exportFormat.ts";
 import type { Mask, Privacy } from "../../core/privacy/mask.ts";
 import { type RememberedAccount, readAccounts } from "../../core/session/accounts.ts";
@@ -22,38 +15,61 @@ import {
   type ThreadFilter,
   type ThreadSelection,
 } from "../../core/threads/threadSelection.ts";
-import { listOf, type Memory, memoryOf, textOf } from "./memory.ts";
+import { CountPreferences } from "./countPreferences.ts";
+import {
+  listIn,
+  type Memory,
+  memoryOf,
+  type SharedMemory,
+  type SharedStorage,
+  sharedMemoryOf,
+  textOf,
+} from "./memory.ts";
 
-const mostRecent = { projects: 10, counts: 8 };
+const mostRecent = 10;
 
 /**
  * What the extension remembers between windows and starts; never a key. VS Code stores all values of `globalState` as one,
- * and a window learns of changes in another a moment later, so each write may undo such a change. Only what the user
- * does writes to it; what is stored automatically is kept per workspace.
+ * and a window learns of changes in another a moment later, so each write may undo such a change. Only choices without
+ * consequences remain there: `used`, the export format, and user names, which each sign-in stores again. Accounts, recent
+ * projects and counts are changed one window at a time, in files. What is stored automatically is kept per workspace.
  */
-export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
+export class Preferences implements SeenStore, SessionMemory {
   readonly #everywhere: Memory;
+  readonly #shared: SharedMemory;
   readonly #workspace: Memory;
   readonly privacy: Privacy;
   /** Whether the user has ever signed in, opened the sample, or opened the view. */
   readonly used: Observable<boolean>;
-  /** Loads what the methods for counts need. */
+  /** To be used after `prepare`. */
+  readonly counts: CountPreferences;
   readonly prepare: () => Promise<void>;
-  #schemas: typeof countSchemas | null = null;
 
   /** `loadSchemas` loads the readers of stored counts, and with them zod, which takes longer than activation. */
   constructor(
     { globalState, workspaceState }: Pick<ExtensionContext, "globalState" | "workspaceState">,
+    shared: SharedStorage,
     loadSchemas: () => Promise<typeof countSchemas>,
     privacy: Privacy = new Observable<Mask | null>(null),
   ) {
     this.#everywhere = memoryOf(globalState, privacy);
+    this.#shared = sharedMemoryOf(shared, privacy);
     this.#workspace = memoryOf(workspaceState, privacy);
     this.privacy = privacy;
+    let schemas: typeof countSchemas | null = null;
     this.prepare = async () => {
-      this.#schemas ??= await loadSchemas();
+      schemas ??= await loadSchemas();
+      shared.start();
     };
-    this.used = new Observable(this.#everywhere.get("used") === true || this.accounts().length > 0);
+    const prepared = () => {
+      if (schemas === null) throw new Error("Stored counts are read only after prepare().");
+      return schemas;
+    };
+    this.counts = new CountPreferences(this.#shared, this.#workspace, prepared, privacy);
+    // The earliest versions stored accounts alone.
+    this.used = new Observable(
+      this.#everywhere.get("used") === true || listIn(this.#everywhere.get("accounts")).length > 0,
+    );
   }
 
   /** To be called when the user signs in, opens the sample, or opens the view. */
@@ -74,23 +90,25 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
 
   /** Accounts that were signed in to, the latest first. */
   accounts(): readonly RememberedAccount[] {
-    return readAccounts(this.#everywhere.get("accounts"));
+    return readAccounts(this.#shared.get("accounts"));
   }
 
-  async setAccounts(accounts: readonly RememberedAccount[]): Promise<void> {
-    const entries = accounts.map(({ url, username, project }) => ({ url, username, project }));
-    await this.#everywhere.update("accounts", entries);
+  changeAccounts(change: (accounts: readonly RememberedAccount[]) => readonly RememberedAccount[]): Promise<void> {
+    return this.#shared.update("accounts", (stored) =>
+      change(readAccounts(stored)).map(({ url, username, project }) => ({ url, username, project })),
+    );
   }
 
   /** Recently selected projects, the latest first. */
   recentProjects(): readonly ProjectId[] {
-    const entries = listOf(this.#everywhere, "recentProjects");
-    return entries.flatMap((entry) => (typeof entry === "string" ? (parseProjectId(entry) ?? []) : []));
+    return readProjects(this.#shared.get("recentProjects"));
   }
 
-  async addRecentProject(project: ProjectId): Promise<void> {
-    const others = this.recentProjects().filter((recent) => recent !== project);
-    await this.#everywhere.update("recentProjects", [project, ...others].slice(0, mostRecent.projects));
+  addRecentProject(project: ProjectId): Promise<void> {
+    return this.#shared.update("recentProjects", (stored) => {
+      const others = readProjects(stored).filter((recent) => recent !== project);
+      return [project, ...others].slice(0, mostRecent);
+    });
   }
 
   /** What the user has chosen in this workspace. */
@@ -174,50 +192,8 @@ export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
   async setSeen(project: ProjectId, time: number): Promise<void> {
     await this.#workspace.update(`seen/${project}`, time);
   }
+}
 
-  /** The saved counts of a project. */
-  load(project: ProjectId): StoredCounts {
-    const counts = this.#prepared.readStoredCounts(this.#everywhere.get(`savedCounts/${project}`));
-    return this.privacy.value?.counts(counts) ?? counts;
-  }
-
-  async save(project: ProjectId, counts: StoredCounts): Promise<void> {
-    await this.#everywhere.update(`savedCounts/${project}`, formatStoredCounts(counts));
-  }
-
-  /** The last viewed values of the saved counts of a project in this workspace. */
-  loadSeen(project: ProjectId): SeenCounts {
-    const seen = this.#prepared.readSeenCounts(this.#workspace.get(`seenCounts/${project}`));
-    return this.privacy.value?.seen(seen) ?? seen;
-  }
-
-  async saveSeen(project: ProjectId, seen: SeenCounts): Promise<void> {
-    await this.#workspace.update(`seenCounts/${project}`, Object.fromEntries(seen));
-  }
-
-  /** IDs of the saved counts of a project that were reported in this workspace as above their threshold. */
-  passedCounts(project: ProjectId): readonly string[] {
-    return listOf(this.#workspace, `passedCounts/${project}`).filter((id) => typeof id === "string");
-  }
-
-  async setPassedCounts(project: ProjectId, ids: readonly string[]): Promise<void> {
-    await this.#workspace.update(`passedCounts/${project}`, ids);
-  }
-
-  /** The latest first. */
-  recentCounts(project: ProjectId): readonly CallConditions[] {
-    const { readConditions } = this.#prepared;
-    const all = listOf(this.#everywhere, `recentCounts/${project}`).flatMap((entry) => readConditions(entry) ?? []);
-    return all.map((conditions) => this.privacy.value?.conditions(conditions) ?? conditions);
-  }
-
-  async addRecentCount(project: ProjectId, conditions: CallConditions): Promise<void> {
-    const others = this.recentCounts(project).filter((other) => !sameConditions(other, conditions));
-    await this.#everywhere.update(`recentCounts/${project}`, [conditions, ...others].slice(0, mostRecent.counts));
-  }
-
-  get #prepared(): typeof countSchemas {
-    if (this.#schemas === null) throw new Error("Stored counts are read only after prepare().");
-    return this.#schemas;
-  }
+function readProjects(stored: unknown): readonly ProjectId[] {
+  return listIn(stored).flatMap((entry) => (typeof entry === "string" ? (parseProjectId(entry) ?? []) : []));
 }

@@ -58,7 +58,7 @@ export function opened({
     seen: { seen: () => now - hour, setSeen: () => Promise.resolve() },
     savedCounts: {
       load: () => stored,
-      save: async () => undefined,
+      change: async () => false,
       loadSeen: () => new Map(),
       saveSeen: async () => undefined,
     },

@@ -1,4 +1,5 @@
 import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
+import type { CountEdit } from "../../../../src/core/counts/countEdits.ts";
 import { readSeenCounts, readStoredCounts } from "../../../../src/core/counts/countSchemas.ts";
 import { formatStoredCounts, isReadable, type SavedCountStore } from "../../../../src/core/counts/savedCount.ts";
 import { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
@@ -21,9 +22,11 @@ export class MemoryStore implements SavedCountStore {
     return readStoredCounts(text === undefined ? undefined : JSON.parse(text));
   }
 
-  async save(of: string, counts: Parameters<SavedCountStore["save"]>[1]): Promise<void> {
+  async change(of: string, edit: CountEdit): Promise<boolean> {
     await Promise.resolve();
-    this.texts.set(of, JSON.stringify(formatStoredCounts(counts)));
+    const edited = edit(this.load(of));
+    if (edited !== null) this.texts.set(of, JSON.stringify(formatStoredCounts(edited)));
+    return edited !== null;
   }
 
   loadSeen(of: string): ReturnType<SavedCountStore["loadSeen"]> {

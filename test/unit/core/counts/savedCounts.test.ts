@@ -203,13 +203,13 @@ test("concurrent changes are all stored", async () => {
 
 test("a failing store rejects the change, and the next change is stored", async () => {
   const { saved, store, names } = await openWindow({ names: ["a"] });
-  const { save } = MemoryStore.prototype;
-  store.save = async () => {
+  const { change } = MemoryStore.prototype;
+  store.change = async () => {
     throw new Error("disk full");
   };
   await assert.rejects(saved.add("b", ofOp("b")), /disk full/);
   assert.deepEqual(names(), ["a"]);
-  store.save = save;
+  store.change = change;
   await saved.add("c", ofOp("c"));
   assert.deepEqual(names(), ["a", "c"]);
 });

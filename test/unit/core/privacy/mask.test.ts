@@ -20,6 +20,7 @@ import type { Session } from "../../../../src/core/session/session.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { everyThread } from "../../../../src/core/threads/threadSelection.ts";
 import { Preferences } from "../../../../src/vscode/storage/preferences.ts";
+import { sharedMap } from "../../vscode/storage/sharedMap.ts";
 
 const project = "acme/desk";
 const originals = /acme|desk|alice|t-1|c-1|u-1|r-1|x-1|d1d1|refund/;
@@ -137,7 +138,7 @@ test("what is stored in the mode has originals, and what is read has none", asyn
   };
   const state = { globalState: { ...memento, setKeysForSync: () => undefined }, workspaceState: memento };
   const [open, hidden] = [null, mask].map(
-    (one) => new Preferences(state, async () => countSchemas, new Observable<Mask | null>(one)),
+    (one) => new Preferences(state, sharedMap(values), async () => countSchemas, new Observable<Mask | null>(one)),
   );
   assert.ok(open && hidden);
   await open.prepare();
@@ -150,17 +151,17 @@ test("what is stored in the mode has originals, and what is read has none", asyn
   const counts = { entries: [saved], inStatusBar: "1" };
   const seen = new Map([["1", { count: 3, at: 4, conditions: threadIds }]]);
   await open.setFilter(project, filter);
-  await open.save(project, counts);
-  await open.saveSeen(project, seen);
-  await open.addRecentCount(project, threadIds);
+  await open.counts.change(project, () => counts);
+  await open.counts.saveSeen(project, seen);
+  await open.counts.addRecentCount(project, threadIds);
   await open.setOnlyErrors(project, true);
   const before = structuredClone([...values]);
 
   const read = [
     hidden.selection(masked, everyThread).filter,
-    hidden.load(masked),
-    [...hidden.loadSeen(masked)],
-    hidden.recentCounts(masked),
+    hidden.counts.load(masked),
+    [...hidden.counts.loadSeen(masked)],
+    hidden.counts.recentCounts(masked),
   ];
   assert.doesNotMatch(JSON.stringify(read), originals);
   assert.equal(hidden.onlyErrors(masked), true);
@@ -168,7 +169,7 @@ test("what is stored in the mode has originals, and what is read has none", asyn
   values.clear();
   const { filter: shown } = hidden.selection(masked, { ...everyThread, filter: mask.filter(filter) });
   await hidden.setFilter(masked, shown);
-  await hidden.save(masked, {
+  await hidden.counts.change(masked, () => ({
     entries: [
       {
         ...saved,
@@ -177,9 +178,9 @@ test("what is stored in the mode has originals, and what is read has none", asyn
       },
     ],
     inStatusBar: "1",
-  });
-  await hidden.saveSeen(masked, mask.seen(seen));
-  await hidden.addRecentCount(masked, mask.conditions(threadIds));
+  }));
+  await hidden.counts.saveSeen(masked, mask.seen(seen));
+  await hidden.counts.addRecentCount(masked, mask.conditions(threadIds));
   await hidden.setOnlyErrors(masked, true);
   assert.deepEqual(JSON.parse(JSON.stringify([...values])), JSON.parse(JSON.stringify(before)));
 });

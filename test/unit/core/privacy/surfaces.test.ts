@@ -52,7 +52,7 @@ async function surfacesOf(target: ProjectClient, stored: StoredCounts): Promise<
     seen: { seen: () => undefined, setSeen: async () => undefined },
     savedCounts: {
       load: () => stored,
-      save: async () => undefined,
+      change: async () => false,
       loadSeen: () => new Map(),
       saveSeen: async () => undefined,
     },

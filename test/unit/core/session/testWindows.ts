@@ -7,6 +7,7 @@ import type { Session } from "../../../../src/core/session/session.ts";
 import type { SessionNotice } from "../../../../src/core/session/sessionPorts.ts";
 import { WindowSession } from "../../../../src/core/session/windowSession.ts";
 import { Preferences } from "../../../../src/vscode/storage/preferences.ts";
+import { sharedMap } from "../../vscode/storage/sharedMap.ts";
 import { SharedSecrets } from "./sharedSecrets.ts";
 
 export const one = { url: "https://one/traces", origin: "https://one", username: "api" };
@@ -30,7 +31,7 @@ export interface TestWindow {
 export class TestUser {
   readonly secrets = new SharedSecrets();
   readonly settings: { url: string | null; project: ProjectId | null; isOfWorkspace?: boolean };
-  /** Each window copies this when it opens, and does not see later changes by other windows. */
+  /** Each window copies user names when it opens, and does not see later changes by other windows. */
   readonly memory = new Map<string, unknown>();
   readonly workspaces = new Map<string, Map<string, unknown>>();
   /** Applies to all windows, as does `mayUseKey`. */
@@ -54,6 +55,7 @@ export class TestUser {
     const user = this;
     const ofWorkspace = this.workspaces.get(workspace) ?? new Map<string, unknown>();
     this.workspaces.set(workspace, ofWorkspace);
+    const shared = sharedMap(this.memory);
     const session = new WindowSession({
       secrets: this.secrets.storage,
       patience,
@@ -61,6 +63,13 @@ export class TestUser {
         {
           globalState: { ...this.#memento(this.memory), setKeysForSync: () => undefined },
           workspaceState: this.#memento(ofWorkspace),
+        },
+        {
+          ...shared,
+          update: async (key, change) => {
+            await this.#writing();
+            await shared.update(key, change);
+          },
         },
         async () => countSchemas,
       ),
@@ -101,14 +110,18 @@ export class TestUser {
     for (const listener of [...this.#settingsListeners]) listener();
   }
 
+  async #writing(): Promise<void> {
+    if (this.memoryWrites === "fail") throw new Error("the memory cannot be written");
+    if (this.memoryWrites === "hang") await new Promise(() => undefined);
+  }
+
   #memento(stored: Map<string, unknown>): Memento {
     const copy = new Map(stored);
     return {
       keys: () => [...copy.keys()],
       get: <T>(key: string, otherwise?: T) => copy.get(key) ?? otherwise,
       update: async (key: string, value: unknown) => {
-        if (this.memoryWrites === "fail") throw new Error("the memory cannot be written");
-        if (this.memoryWrites === "hang") await new Promise(() => undefined);
+        await this.#writing();
         for (const kept of [copy, stored]) kept.set(key, value);
       },
     };

@@ -99,7 +99,7 @@ test("switching in one workspace changes no other, not even after a restart", as
   assert.equal(now(await user.open("there")), "https://two api k2 c/d");
   assert.match(now(await user.open("here")), /^sample /);
   await there.session.switchTo(one);
-  assert.equal(now(there), "https://one/traces api k1 a/b");
+  assert.equal(now(there), "https://one/traces api k1 a/c");
   await here.session.signOut();
   assert.equal(now(here), "https://one/traces api k1 a/c");
 });

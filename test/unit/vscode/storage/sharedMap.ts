@@ -1,0 +1,13 @@
+import type { SharedStorage } from "../../../../src/vscode/storage/memory.ts";
+
+/** Shared values in memory, for tests of what is stored in them. */
+export function sharedMap(values = new Map<string, unknown>()): SharedStorage {
+  return {
+    get: (key) => values.get(key),
+    update: async (key, change) => {
+      const next = change(values.get(key));
+      if (next !== undefined) values.set(key, next);
+    },
+    start: () => undefined,
+  };
+}
