@@ -17,6 +17,7 @@ import { begin, rest } from "./accounts.ts";
 import { actions } from "./actions.ts";
 import { dealtFaults, requestTimeout } from "./faults.ts";
 import { type HostState, hostState, recordHost, warnings } from "./hostState.ts";
+import { changeInTurn, killHosts } from "./sharedState.ts";
 import { Soak, soakSettings } from "./soak.ts";
 import { assertLogLines } from "./words.ts";
 
@@ -148,6 +149,10 @@ await runMain(async (signal) => {
     );
   }
   await check("no warning in the extension host", async () => assert.deepEqual(await warnings(window), []));
+  if (results.every(({ problem }) => problem === "")) {
+    await check("200 interleaved changes in two windows are kept", () => changeInTurn(window, profile, one));
+    await check("awaited changes survive 3 kills of the extension host", () => killHosts(window, soak.random));
+  }
   await check("no leak and no unworded text in the logs", () => assertLogs(join(profile.userData, "logs")));
 
   console.table([...counts].map(([action, times]) => ({ action, times })));

@@ -24,6 +24,29 @@ export async function storeCounts(
   );
 }
 
+/** Deletes counts with one command each, without waiting for one before the next. */
+export async function removeCounts(window: Workbench, ids: readonly string[]): Promise<void> {
+  const host = await window.host();
+  await host.run(async ({ vscode }, given) => {
+    const remove = (id: string) => vscode.commands.executeCommand("weaveThreads.removeCount", { kind: "count", id });
+    await Promise.all(given.map(remove));
+  }, ids);
+}
+
+/** Deletes the first counts from several windows at once, one after the other in turn. All windows then show the others. */
+export async function deleteInTurn(
+  windows: readonly Workbench[],
+  deleted: readonly string[],
+  others: readonly string[],
+): Promise<readonly TreeView[]> {
+  const views = await Promise.all(windows.map((each) => each.openView("Weave Threads", "Counts")));
+  for (const view of views) await eventually(async () => assert.equal((await view.rows())[0]?.label, deleted[0]));
+  const part = (own: number) => deleted.filter((_, index) => index % windows.length === own);
+  await Promise.all(windows.map((each, own) => removeCounts(each, part(own))));
+  for (const view of views) await showsRows(view, others);
+  return views;
+}
+
 export async function showsRows(view: TreeView, labels: readonly string[]): Promise<void> {
   await eventually(async () => {
     assert.deepEqual(
