@@ -2,7 +2,7 @@ import type { Disposable, ExtensionContext, LogOutputChannel, Range, Uri } from 
 import type { Call } from "../core/calls/call.ts";
 import type { AddressParts } from "../core/conversation/conversationAddress.ts";
 import type { CallConditions } from "../core/counts/callCondition.ts";
-import type { CountFileReading } from "../core/counts/fileCount.ts";
+import type { CountFileReading } from "../core/counts/callQuery.ts";
 import type { SavedCount } from "../core/counts/savedCount.ts";
 import type { ReadableDocument } from "../core/documents/documentAddress.ts";
 import type { NetworkSettings } from "../core/network.ts";

@@ -4,7 +4,7 @@ import { jsonPreview } from "../../src/core/conversation/drawing/jsonPreview.ts"
 import { markdownPieces } from "../../src/core/conversation/drawing/markdownPieces.ts";
 import { firstWords } from "../../src/core/conversation/messages/firstWords.ts";
 import { turnContent } from "../../src/core/conversation/messages/turnContent.ts";
-import { readProxyAddress } from "../../src/core/credentials.ts";
+import { readProxyAddress, redacted } from "../../src/core/credentials.ts";
 import { exceptionDocument } from "../../src/core/documents/documentText.ts";
 import { exceptionSummary, typeMark } from "../../src/core/errors/exceptionType.ts";
 import { parseIds } from "../../src/core/input/idList.ts";
@@ -80,6 +80,7 @@ const ops = (language: OpLanguage) => (text: string) =>
 const said = (content: string) => ({ inputs: { messages: [{ role: "user", content }] }, output: content });
 const hide = (value: Json) => maskedJson(value, new Pseudonyms([]));
 const masking = () => new Masking(new Pseudonyms([]));
+const errorBody = (text: string) => readErrorBody(text, (part) => redacted(part, ["a7f"]));
 const bodyOf = (text: string) => readCountFile(jsonIn(text));
 
 const slowPython = "import a |from weave import op, |from weave import (\n|import weave as w |@weave.op\ndef f\n|    ";
@@ -128,7 +129,7 @@ const rows: readonly Row[] = [
   ["mentioned projects", variables, (text) => [projectMentions(text, "a.py"), projectMentions(text, ".env")]],
   ["service URLs", addresses, (text) => [parseServiceAddress(text), webBase(text, ""), parseProjectId(text)]],
   ["proxies", addresses, (text) => [readProxyAddress(text, null), isException(exceptionsOf(text), "a.example", "80")]],
-  ["error responses", json, (text) => [readErrorBody(text), readErrorBody(JSON.stringify({ detail: text }))]],
+  ["error responses", json, (text) => [text, JSON.stringify({ detail: text })].map(errorBody)],
   ["count files", query, (text) => [syntaxErrorPlace(text), queryWarnings(text), bodyOf(text)]],
   ["messages", prose, (text) => [turnContent(said(text)), firstWords(said(text).inputs, 60)]],
   ["previews of values", json, (text) => [jsonPreview({ a: text }, 200), jsonPreview(jsonIn(text) ?? null, 200)]],

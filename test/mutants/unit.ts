@@ -454,8 +454,8 @@ export const caughtByUnitTests: readonly Row[] = [
   [
     "the fix of a warning is not indented like its file",
     "features/countFiles/queryWarnings.ts",
+    'const [before = ""] =',
     'const [, before = ""] =',
-    'const [, , before = ""] =',
     "features/countFiles/queryWarnings",
   ],
   [

@@ -1,3 +1,4 @@
+import type { RequestIssue } from "../failures/fault.ts";
 import type { Work } from "../requestBudget.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Query } from "./expression.ts";
@@ -88,3 +89,11 @@ function renamed(fields: object, names: Readonly<Record<string, string>>): objec
   });
   return Object.fromEntries(named);
 }
+
+/** The query in a count file; `project` is null for the project of the window. */
+export type CountFileQuery = Omit<CallQuery, "project"> & { readonly project: ProjectId | null };
+
+/** A parsed count file: a query, or all of its issues. */
+export type CountFileReading =
+  | { readonly kind: "read"; readonly query: CountFileQuery }
+  | { readonly kind: "refused"; readonly issues: readonly RequestIssue[] };

@@ -1,9 +1,8 @@
 import { parseRange, resolveRange, type TimeBounds } from "../input/timeRange.ts";
 import { type CallCondition, type CallConditions, callStatuses, listFields } from "./callCondition.ts";
-import type { CallQuery } from "./callQuery.ts";
+import type { CallQuery, CountFileQuery } from "./callQuery.ts";
 import { conjuncts } from "./conditionExpression.ts";
 import type { Operand, Query } from "./expression.ts";
-import type { CountFileQuery } from "./fileCount.ts";
 import { fieldIn, isOperation, literalIn } from "./operandTree.ts";
 
 /** The inverse of `callQueryOf`. Lossless: what no other condition can represent becomes an expression. */

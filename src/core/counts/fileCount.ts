@@ -3,7 +3,7 @@ import { type Fault, type RequestIssue, ServiceError } from "../failures/fault.t
 import { jsonIn } from "../json.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import type { CallCount, CallQuery } from "./callQuery.ts";
+import type { CallCount, CountFileQuery, CountFileReading } from "./callQuery.ts";
 
 /** Why the text of a count file cannot be sent: it is not JSON, or the request is not valid. */
 type Unsendable = { readonly kind: "notJson" } | { readonly kind: "refused"; readonly issues: readonly RequestIssue[] };
@@ -97,11 +97,3 @@ export function issuesOf(outcome: FileCount): readonly RequestIssue[] {
 
 /** Extension of count files, which contain the body of `POST /calls/query_stats`. */
 export const countFileEnding = ".weave-count.json";
-
-/** The query in a count file; `project` is null for the project of the window. */
-export type CountFileQuery = Omit<CallQuery, "project"> & { readonly project: ProjectId | null };
-
-/** A parsed count file: a query, or all of its issues. */
-export type CountFileReading =
-  | { readonly kind: "read"; readonly query: CountFileQuery }
-  | { readonly kind: "refused"; readonly issues: readonly RequestIssue[] };

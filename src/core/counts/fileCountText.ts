@@ -7,9 +7,10 @@ import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { listed } from "../text/sentences.ts";
 import { labelText, plainText, visibleText } from "../text/visibleText.ts";
+import type { CountFileQuery } from "./callQuery.ts";
 import { conditionsOf } from "./conditionsOf.ts";
 import { countRemarks, countText, storageText } from "./conditionText.ts";
-import type { CountFileQuery, CountFileState, FileCount } from "./fileCount.ts";
+import type { CountFileState, FileCount } from "./fileCount.ts";
 import { type QueryAdvice, queryAdvice, warnedOf } from "./queryAdvice.ts";
 
 /** A code lens of a count file. */

@@ -1,5 +1,4 @@
-import type { CallQuery } from "../counts/callQuery.ts";
-import type { CountFileReading } from "../counts/fileCount.ts";
+import type { CallQuery, CountFileReading } from "../counts/callQuery.ts";
 import type { Json } from "../json.ts";
 import { publicServiceUrl, type ServiceAddress } from "../session/serviceUrl.ts";
 import type { Session } from "../session/session.ts";

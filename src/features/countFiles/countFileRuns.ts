@@ -1,11 +1,6 @@
 import { type Disposable, EventEmitter, type TextDocument, type Uri, workspace } from "vscode";
-import {
-  type CountFileReading,
-  type CountFileState,
-  countFile,
-  type FileCount,
-  issuesOf,
-} from "../../core/counts/fileCount.ts";
+import type { CountFileReading } from "../../core/counts/callQuery.ts";
+import { type CountFileState, countFile, type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import { placesOf } from "./jsonPlaces.ts";
 

@@ -1,5 +1,4 @@
-import { type CallFilter, filterNames } from "../../core/counts/callQuery.ts";
-import type { CountFileReading } from "../../core/counts/fileCount.ts";
+import { type CallFilter, type CountFileReading, filterNames } from "../../core/counts/callQuery.ts";
 import { parseProjectId } from "../../core/session/projectId.ts";
 import * as z from "../../zod.ts";
 import { requestIssues } from "./issues.ts";

@@ -84,16 +84,19 @@ test("20 interleaved changes in two windows are all kept, and each window shows 
   assert.deepEqual([named(".json").length, named("lock"), named(".part"), a.globalState.writes], [3, [], [], 0]);
 });
 
-function startWriting(t: TestContext, folder: string, name: string, times: number): ChildProcess {
+function startWriting(
+  t: TestContext,
+  args: readonly [folder: string, name: string, times: number, staleMs: number],
+): ChildProcess {
   const execArgv = ["--disable-warning=ExperimentalWarning"];
-  const child = fork(path.join(import.meta.dirname, "writingProcess.ts"), [folder, name, String(times)], { execArgv });
+  const child = fork(path.join(import.meta.dirname, "writingProcess.ts"), args.map(String), { execArgv });
   t.after(() => child.kill("SIGKILL"));
   return child;
 }
 
 test("40 changes of two processes are all kept, each process' in its order", async (t) => {
   const { folder, openFiles } = await user(t);
-  await Promise.all(["a", "b"].map((name) => once(startWriting(t, folder, name, 20), "exit")));
+  await Promise.all(["a", "b"].map((name) => once(startWriting(t, [folder, name, 20, 60_000]), "exit")));
   const stored = openFiles().files.get("numbers");
   assert.ok(Array.isArray(stored) && stored.length === 40);
   for (const name of ["a", "b"]) {
@@ -111,7 +114,7 @@ test("after each of 30 kills while writing, files are whole and have every await
   const { files } = openFiles();
   let kept: readonly unknown[] = [];
   for (let kill = 0; kill < 30; kill++) {
-    const child = startWriting(t, folder, "k", 1e6);
+    const child = startWriting(t, [folder, "k", 1e6, 100]);
     let awaited = 0;
     child.on("message", (number) => {
       awaited = Number(number);
