@@ -574,8 +574,8 @@ export const caughtByUnitTests: readonly Row[] = [
   [
     "a permission for a project holds for the same name at another service",
     "vscode/storage/toolPermissions.ts",
-    "return JSON.stringify([service, project]);",
-    "return JSON.stringify([project, service && project]);",
+    "return JSON.stringify([service, project,",
+    "return JSON.stringify([service && project, project,",
     "vscode/storage/toolPermissions",
   ],
   [

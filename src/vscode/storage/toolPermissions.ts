@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Memento } from "vscode";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { isOpen, type Reader, sameReader, sameSession } from "../../core/session/session.ts";
@@ -35,14 +36,14 @@ export class ToolPermissions {
   }
 
   has(place: ServiceProject): boolean {
-    return this.#names.includes(nameOf(place));
+    return this.#names.includes(this.#nameOf(place));
   }
 
   /** An invocation begins; `asked` is what the user is asked about, null for nothing. */
   prepare(invocation: string, asked: ServiceProject | null): void {
     this.#questions.delete(invocation);
     if (this.#questions.size >= mostQuestions) this.#questions.clear();
-    if (asked !== null) this.#questions.set(invocation, { name: nameOf(asked), askedAt: this.#now() });
+    if (asked !== null) this.#questions.set(invocation, { name: this.#nameOf(asked), askedAt: this.#now() });
   }
 
   /** An invocation is made: the user has agreed to its question, if there was one. */
@@ -50,7 +51,7 @@ export class ToolPermissions {
     const asked = this.#questions.get(invocation);
     this.#questions.delete(invocation);
     // Service and project may have changed since the question was asked.
-    if (asked?.name !== nameOf(place) || this.#now() - asked.askedAt > longestQuestion || this.has(place)) return;
+    if (asked?.name !== this.#nameOf(place) || this.#now() - asked.askedAt > longestQuestion || this.has(place)) return;
     await this.#workspace.update(key, [...this.#names, asked.name]);
   }
 
@@ -77,8 +78,10 @@ export class ToolPermissions {
     const names = this.#workspace.get<unknown>(key);
     return Array.isArray(names) ? names : [];
   }
-}
 
-function nameOf({ service, project }: ServiceProject): string {
-  return JSON.stringify([service, project]);
+  /** With a few bits of a digest: they tell another key apart that was stored while this window was closed, and no more. */
+  #nameOf({ service, project }: ServiceProject): string {
+    const digest = createHash("sha256").update(this.#reader?.key ?? "");
+    return JSON.stringify([service, project, digest.digest("hex").slice(0, 6)]);
+  }
 }

@@ -74,6 +74,7 @@ const changes: readonly (readonly [
   isKept: boolean,
 ])[] = [
   ["a window opens signed in", null, signedIn, key, true],
+  ["a window opens signed in with another key", null, signedIn, "b".repeat(40), false],
   ["a window opens signed out", null, signedOut, null, false],
   ["a window opens in Restricted Mode", null, held, null, true],
   ["the user signs out", reader, signedOut, null, false],
@@ -85,11 +86,14 @@ const changes: readonly (readonly [
 for (const [what, before, session, key, isKept] of changes) {
   test(`permissions ${isKept ? "stay" : "end"} when ${what}`, async () => {
     const values = new Map<string, unknown>();
-    await agree(permissionsIn(values));
-    const permissions = permissionsIn(values);
-    if (before !== null) await permissions.follow(before.session, before.key);
-    assert.ok(permissions.has(place));
+    const earlier = permissionsIn(values);
+    await earlier.follow(reader.session, reader.key);
+    await agree(earlier);
+    assert.ok(earlier.has(place));
+    const permissions = before === null ? permissionsIn(values) : earlier;
     await permissions.follow(session, key);
+    // Until then, no tool is called.
+    if (session.kind === "held") await permissions.follow(signedIn, reader.key);
     assert.equal(permissions.has(place), isKept);
   });
 }
