@@ -22,7 +22,7 @@ export function confirmation({ project, service, words }: AskedAccess): {
     l10n.t("Service: {0}", service === sampleAddress ? l10n.t("Sample Project") : asMarkdown(service)),
     l10n.t("First request: {0}", asMarkdown(words)),
     l10n.t(
-      "The agent can then read threads, conversations, calls and errors of this project from this window, until you run Weave: Reset Tool Permissions.",
+      "The agent can then read threads, conversations, calls and errors of this project from this window, until you sign out or run Weave: Reset Tool Permissions.",
     ),
   ];
   return { title: l10n.t("Allow the agent to read Weave project {0}?", quoted(project)), message: lines.join("\n\n") };

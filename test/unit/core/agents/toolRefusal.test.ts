@@ -138,7 +138,7 @@ test("the question names project, service and request, and nothing in them is Ma
     `Service: ${service}`,
     `First request: ${markup.replaceAll("](", "] (")} $ (alert)‹U+000A›‹U+000A›- l‹U+202E›`,
   ]);
-  assert.match(message, /until you run Weave: Reset Tool Permissions\.$/);
+  assert.match(message, /until you sign out or run Weave: Reset Tool Permissions\.$/);
   const { message: ofSample } = confirmation({ project, service: "sample:", words });
   assert.match(ofSample, /^Service: Sample Project$/m);
   assert.equal(marked.parseInline(readingText(name)), "Reading Weave project acme/*desk* &lt;b&gt;");
