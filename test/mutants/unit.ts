@@ -580,9 +580,9 @@ export const caughtByUnitTests: readonly Row[] = [
   ],
   [
     "a window writes without waiting for another one",
-    "vscode/storage/sharedFiles.ts",
-    "await this.#acquire(owner);",
-    "",
+    "vscode/storage/fileLock.ts",
+    "await acquire(lock, owner, locked.staleMs)",
+    "false",
     "vscode/storage/sharedFiles",
   ],
   [

@@ -78,7 +78,8 @@ test("a window with a project waits for the client only: what it needs first is 
   const first = imports.filter(({ file, dynamic }) => dynamic && ["vscode", "extension"].includes(partOf(file)));
   assert.deepEqual(
     first.map(({ specifier }) => specifier),
-    ["./service/client.ts"],
+    // The second one is loaded with the first change that the user makes.
+    ["./service/client.ts", "./fileLock.ts"],
   );
 });
 
@@ -103,9 +104,10 @@ test("settings are read in one file, which knows who may set them", () => {
 
 test("every file that the user saves goes through saveFile, which follows no link", () => {
   const reading = ["sampleService/cli.ts", "vscode/session/weaveMachine.ts"];
-  const writing = ["vscode/files/diskFile.ts", "vscode/files/savedFile.ts", "vscode/storage/sharedFiles.ts"];
+  const shared = ["vscode/storage/fileLock.ts", "vscode/storage/sharedFiles.ts"];
+  const writing = ["vscode/files/diskFile.ts", "vscode/files/savedFile.ts", "vscode/storage/fileLock.ts"];
   const disk = /from "node:fs(?:\/promises)?"|\bfs\.(?:writeFile|copy|rename|createDirectory|delete)\(/;
-  assert.deepEqual(containing(disk), [...reading, ...writing].toSorted());
+  assert.deepEqual(containing(disk), [...new Set([...reading, ...writing, ...shared])].toSorted());
   assert.deepEqual(containing(/\bwriteDiskFile\(/), writing);
   // Threads and counts, figures and charts.
   const savers = ["features/export/exportRun.ts", "features/overview/saveOverview.ts"];

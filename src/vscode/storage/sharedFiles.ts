@@ -1,26 +1,12 @@
-import { createHash, randomUUID } from "node:crypto";
-import {
-  copyFileSync,
-  existsSync,
-  type FSWatcher,
-  mkdirSync,
-  readFileSync,
-  statSync,
-  unlinkSync,
-  watch,
-} from "node:fs";
-import { readdir, unlink, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { existsSync, type FSWatcher, mkdirSync, readFileSync, watch } from "node:fs";
 import path from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import type { Memento, Uri } from "vscode";
 import { Observable } from "../../core/async/observable.ts";
-import { errorCode } from "../../core/failures/fileFailure.ts";
-import { patiently, writeDiskFile } from "../files/diskFile.ts";
+import { memberOf } from "../../core/json.ts";
 import type { SharedStorage } from "./memory.ts";
 
 const imported = /^(?:accounts$|recentProjects$|savedCounts\/|recentCounts\/)/;
-const lockLost = new Error("another window has taken the lock");
-const never = new AbortController().signal;
 
 /**
  * Values that the windows of a machine share: a JSON file per key, which one window at a time changes. Nothing is cached,
@@ -31,7 +17,6 @@ export class SharedFiles implements SharedStorage {
   /** The number of changes by other windows to values that this one has read. */
   readonly changes = new Observable(0);
   readonly #folder: string;
-  readonly #lock: string;
   /** Where earlier versions stored the values: those of keys without a file. */
   readonly #earlier: Pick<Memento, "get" | "keys">;
   readonly #onFailure: (error: unknown) => void;
@@ -50,7 +35,6 @@ export class SharedFiles implements SharedStorage {
     staleMs = 5000,
   ) {
     this.#folder = context.globalStorageUri.fsPath;
-    this.#lock = path.join(this.#folder, "lock");
     this.#earlier = context.globalState;
     this.#onFailure = onFailure;
     this.#staleMs = staleMs;
@@ -105,39 +89,24 @@ export class SharedFiles implements SharedStorage {
   }
 
   async #update(key: string, change: (stored: unknown) => unknown): Promise<void> {
-    mkdirSync(this.#folder, { recursive: true });
-    const owner = randomUUID();
-    await this.#acquire(owner);
-    const isOwner = () => textOf(this.#lock) === owner;
-    try {
-      const next = change(this.#current(key));
-      if (next === undefined) return;
+    const { keepBroken, underLock } = await import("./fileLock.ts");
+    const file = this.#file(key);
+    const stored = () => {
+      try {
+        return this.#read(key);
+      } catch {
+        // Throws if the file is not readable at all, so it is not replaced.
+        keepBroken(file);
+        return this.get(key);
+      }
+    };
+    await underLock({ file, staleMs: this.#staleMs }, () => {
+      const next = change(stored());
+      if (next === undefined) return undefined;
       const text = JSON.stringify(next);
-      const pieces = async function* () {
-        yield text;
-        if (!isOwner()) throw lockLost;
-      };
-      this.#known.set(this.#file(key), text);
-      await writeDiskFile(this.#file(key), pieces(), never);
-      return;
-    } catch (error) {
-      if (error !== lockLost) throw error;
-    } finally {
-      if (isOwner()) unlinkSync(this.#lock);
-    }
-    // This process was suspended while it had the lock, so what it has read may be outdated.
-    await this.#update(key, change);
-  }
-
-  /** The value to be replaced. Throws if it cannot be read for another reason than its content. */
-  #current(key: string): unknown {
-    try {
-      return this.#read(key);
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      copyFileSync(this.#file(key), `${this.#file(key)}.${Date.now()}.broken`);
-      return this.get(key);
-    }
+      this.#known.set(file, text);
+      return text;
+    });
   }
 
   #read(key: string): unknown {
@@ -147,40 +116,8 @@ export class SharedFiles implements SharedStorage {
     try {
       return text === undefined ? this.#earlier.get(key) : JSON.parse(text);
     } catch (error) {
-      throw new SyntaxError(`${file} is not JSON. A copy is kept when it is replaced.`, { cause: error });
+      throw new Error(`${file} is not JSON. A copy is kept when it is replaced.`, { cause: error });
     }
-  }
-
-  async #acquire(owner: string): Promise<void> {
-    for (let wasStale = false; ; wasStale = this.#removeStale() || wasStale) {
-      try {
-        // Windows refuses a file that is being deleted.
-        await patiently(() => writeFile(this.#lock, owner, { flag: "wx" }), never);
-        return wasStale ? await this.#removeParts() : undefined;
-      } catch (error) {
-        if (errorCode(error) !== "EEXIST") throw error;
-      }
-      await pause(2 + 10 * Math.random());
-    }
-  }
-
-  /** Synchronous: nothing may come between the check and the removal. */
-  #removeStale(): boolean {
-    try {
-      // Absolute, because the clock may have been set back.
-      const isStale = Math.abs(Date.now() - statSync(this.#lock).mtimeMs) > this.#staleMs;
-      if (isStale) unlinkSync(this.#lock);
-      return isStale;
-    } catch {
-      // The lock is free.
-      return false;
-    }
-  }
-
-  /** Only the owner of the lock writes, so part files were left by a killed process. */
-  async #removeParts(): Promise<void> {
-    const parts = (await readdir(this.#folder)).filter((name) => name.endsWith(".part"));
-    for (const name of parts) await unlink(path.join(this.#folder, name)).catch(() => undefined);
   }
 
   /** The hash tells keys apart that differ in case, or in characters that a file name cannot have. */
@@ -195,7 +132,7 @@ function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return undefined;
+    if (memberOf(error, "code") === "ENOENT") return undefined;
     throw error;
   }
 }

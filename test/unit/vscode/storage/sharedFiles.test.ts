@@ -51,6 +51,7 @@ test("20 interleaved changes in two windows are all kept, and each window shows 
   const [a, b] = [await open(), await open()];
   await a.saved.add("first", ofOp("first"));
   await until(() => b.saved.list().length === 1);
+  assert.equal(a.files.changes.value, 0);
   const [first] = b.saved.list();
   assert.ok(first);
   await Promise.all(
