@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
+import { openConversation } from "./browserPage.ts";
+import { said, turn } from "./conversationPage.ts";
 import { openTurn } from "./openTurn.ts";
 import { pageTexts } from "./pageTexts.ts";
 
@@ -103,6 +105,43 @@ test("a code block shows its language, is highlighted, and copies its original t
   await plain.click();
   await eventually(async () => assert.equal(await plain.innerText(), "Copied"));
   assert.equal(await page.locator(".code").nth(1).locator("pre").innerText(), "plain <b>");
+});
+
+const holdIdle = "window.held = []; window.requestIdleCallback = (run) => held.push(run)";
+const runHeld = "for (const run of held) run()";
+
+const drawnCode: readonly (readonly [language: string, code: string])[] = [
+  // The highlighter's own grammar tries each way to divide the spaces.
+  ["xml", `<a${"  b".repeat(40)}`],
+  ["js", "$".repeat(250)],
+  ["python", "def f(): pass"],
+  ["python", "def g(): pass"],
+];
+
+test("code is drawn before it is colored; a costly block, and all after the page's time, stays in one color", async (t) => {
+  const text = drawnCode.map(([language, code]) => `\`\`\`${language}\n${code}\n\`\`\``).join("\n\n");
+  const page = await openConversation(t, { editor: { documents: () => said("?", text) } });
+  await page.evaluate(holdIdle);
+  await page.show([turn(1)]);
+  const codes = drawnCode.map(([, code]) => code);
+  await eventually(async () => assert.deepEqual(await page.locator("pre").allInnerTexts(), codes));
+  assert.equal(await page.locator(".token").count(), 0);
+  // Each reading of the clock is half a second later.
+  await page.evaluate("performance.now = () => (performance.half = (performance.half ?? 0) + 500)");
+  await page.evaluate(runHeld);
+  const colored = "[...document.querySelectorAll('pre code')].map((code) => code.children.length > 0)";
+  assert.deepEqual(await page.evaluate(colored), [true, false, true, false]);
+  assert.deepEqual(await page.locator("pre").allInnerTexts(), codes);
+});
+
+test("code of more than 8,000 characters stays in one color", async (t) => {
+  const page = await openTurn(t, answer(`\`\`\`python\n${"x = 1\n".repeat(1_400)}\`\`\``));
+  await page.locator(".token").first().waitFor();
+  await page.evaluate(holdIdle);
+  await page.locator("button.cut").click();
+  assert.equal(await page.evaluate("document.querySelector('pre').textContent.length > 8000"), true);
+  await page.evaluate(runHeld);
+  assert.equal(await page.locator(".token").count(), 0);
 });
 
 test("each paragraph has the text direction of its script", async (t) => {

@@ -4,7 +4,6 @@ import css from "@speed-highlight/core/languages/css.js";
 import diff from "@speed-highlight/core/languages/diff.js";
 import docker from "@speed-highlight/core/languages/docker.js";
 import go from "@speed-highlight/core/languages/go.js";
-import html from "@speed-highlight/core/languages/html.js";
 import ini from "@speed-highlight/core/languages/ini.js";
 import java from "@speed-highlight/core/languages/java.js";
 import js from "@speed-highlight/core/languages/js.js";
@@ -13,7 +12,6 @@ import py from "@speed-highlight/core/languages/py.js";
 import rs from "@speed-highlight/core/languages/rs.js";
 import toml from "@speed-highlight/core/languages/toml.js";
 import ts from "@speed-highlight/core/languages/ts.js";
-import xml from "@speed-highlight/core/languages/xml.js";
 import yaml from "@speed-highlight/core/languages/yaml.js";
 import { type ShjGrammar, type ShjLanguageData, tokenizeWith } from "@speed-highlight/core/tokenize";
 import * as l10n from "@vscode/l10n";
@@ -22,8 +20,15 @@ import { visibleLines } from "../../core/text/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import type { Surface } from "./surface.ts";
 
-/** Longer code is shown in one color: tokenizing takes time. */
-const mostColored = 30_000;
+/**
+ * Longer code is shown in one color, and code with a longer line, gap or word: the grammars take up to the fourth power of
+ * its length, and nothing can interrupt them. What is left takes at most about 100 ms.
+ */
+const mostColored = 8000;
+const tooLong = /[^\n]{500}|\s{100}|[\w$-]{200}/;
+/** Maximum milliseconds of tokenizing in a page; later code is shown in one color. */
+const mostTime = 1000;
+let timeSpent = 0;
 
 /** Code as a block with the name of its language, if any, and a button that copies the original text. */
 export function codeBlock({ post }: Surface, code: string, language: string): HTMLElement {
@@ -34,21 +39,28 @@ export function codeBlock({ post }: Surface, code: string, language: string): HT
       copy.textContent = l10n.t("Copy");
     }, 3000);
   });
-  const colored = element("pre", { dir: "ltr" }, coloredCode(visibleLines(code), language));
-  return element("div", "code", element("div", "code-bar", element("span", {}, language), copy), colored);
+  const shown = element("code", {}, visibleLines(code));
+  // The text is drawn first. A page that draws nothing else may not become idle for minutes.
+  requestIdleCallback(() => color(shown, language), { timeout: 500 });
+  const bar = element("div", "code-bar", element("span", {}, language), copy);
+  return element("div", "code", bar, element("pre", { dir: "ltr" }, shown));
 }
 
-function coloredCode(code: string, language: string): HTMLElement {
+function color(shown: HTMLElement, language: string): void {
   const known = language.toLowerCase();
   const name = Object.hasOwn(otherNames, known) ? otherNames[known] : known;
   const grammar = name !== undefined && Object.hasOwn(languages, name) ? languages[name] : undefined;
-  if (grammar === undefined || code.length > mostColored) return element("code", {}, code);
-  const made = element("code");
+  const code = shown.textContent;
+  const isCostly = code.length > mostColored || tooLong.test(code);
+  if (grammar === undefined || isCostly || timeSpent >= mostTime || !shown.isConnected) return;
+  const begun = performance.now();
+  const colored: (Node | string)[] = [];
   const add = (text: string, token?: string) => {
-    if (text !== "") made.append(token === undefined ? text : element("span", `token ${token}`, text));
+    if (text !== "") colored.push(token === undefined ? text : element("span", `token ${token}`, text));
   };
   tokenizeWith(code, grammar, add, { languages });
-  return made;
+  shown.replaceChildren(...colored);
+  timeSpent += performance.now() - begun;
 }
 
 const sqlKeywords =
@@ -64,8 +76,22 @@ const sql: ShjGrammar = [
   { type: "oper", match: /[-+*/%<>=!|&^]+/g },
 ];
 
+/** Markup by its tags: the highlighter's own grammars take exponential time for one that is not closed. */
+const markup: ShjGrammar = [
+  { type: "cmnt", match: /<!--[\s\S]*?(?:-->|$)/g },
+  {
+    match: /<[/!?]?[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>?/gi,
+    sub: [
+      { type: "str", match: /"[^"]*"|'[^']*'/g },
+      { type: "var", match: /^<[/!?]?[^\s/>]+|[/?]?>$/g },
+      { type: "class", match: /[^\s=]+/g },
+    ],
+  },
+  { type: "var", match: /&#?\w{1,8};/g },
+];
+
 const grammars: Readonly<Record<string, unknown>> = {
-  ...{ bash, c, css, diff, docker, go, html, ini, java, js, json, py, rs, sql, toml, ts, xml, yaml },
+  ...{ bash, c, css, diff, docker, go, ini, java, js, json, markup, py, rs, sql, toml, ts, yaml },
 };
 
 /** The names by which the highlighter's grammars refer to each other. */
@@ -87,16 +113,15 @@ const otherNames: Readonly<Record<string, string>> = Object.fromEntries(
     diff: "patch",
     docker: "dockerfile",
     go: "golang",
-    html: "htm",
     ini: "properties",
     java: "csharp cs kotlin scala swift",
     js: "javascript jsx mjs cjs",
     json: "jsonc json5 jsonl",
+    markup: "html htm xml svg",
     py: "python python3 ipython pycon",
     rs: "rust",
     sql: "postgres postgresql",
     ts: "typescript tsx mts",
-    xml: "svg",
     yaml: "yml",
   }).flatMap(([grammar, names]) => names.split(" ").map((name) => [name, grammar])),
 );

@@ -269,6 +269,19 @@ const script: readonly Case[] = [
     ops: [["e", 2, 18]],
   },
   {
+    what: "a backtick in a string in the code of a template on several lines",
+    text: `const a = \`\${\n  "\`"\n}\`;\nweave.op(function b() {});`,
+    ops: [["b", 4, 18]],
+  },
+  {
+    what: "functions of the same name",
+    text: "function a() {}\nfunction a() {}\nweave.op(a);\nweave.op(function a() {});",
+    ops: [
+      ["a", 2, 9],
+      ["a", 4, 18],
+    ],
+  },
+  {
     what: "a template with unfinished code",
     text: `const a = \`\${b\`;\nweave.op(function c() {});`,
     ops: [["c", 2, 18]],
@@ -304,7 +317,7 @@ test("other possible op names follow the most likely one", () => {
       ["b", "Bot.b"],
     ],
   );
-  const kept = "import * as weave from 'weave';\nconst traced = weave.op(answer);";
+  const kept = "import * as weave from 'weave';\nclass A {}\nconst traced = weave.op(answer);";
   assert.deepEqual(opDefinitions(kept, "script")[0]?.names, ["answer", "traced"]);
 });
 
