@@ -42,7 +42,7 @@ const longestWrite = 24 * 60 * 60 * 1000;
 export async function writeDiskFile(file: string, pieces: FilePieces, signal: AbortSignal): Promise<number> {
   signal.throwIfAborted();
   const old = await attempt(() => oldFile(file));
-  await removeAbandoned(path.dirname(file));
+  await removeAbandoned(path.dirname(file), longestWrite);
   const stem = [...path.basename(file)].slice(0, longestStem).join("");
   const part = path.join(path.dirname(file), `.${stem}.${randomBytes(6).toString("hex")}.part`);
   // "x": a link of that name is not followed. Permissions are never wider than those of the old file.
@@ -143,13 +143,16 @@ async function takePlace(part: string, file: string, isReplaced: boolean, signal
   }
 }
 
-/** Leaves links, folders and other names. What cannot be listed or removed stays: the write itself reports why. */
-async function removeAbandoned(folder: string): Promise<void> {
+/**
+ * Removes part files in a folder that are older than `age`, in milliseconds; no links, folders or other names. What cannot
+ * be listed or removed stays: a write there reports why.
+ */
+export async function removeAbandoned(folder: string, age: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!/^\..+\.[0-9a-f]{12}\.part$/s.test(name)) continue;
     const part = path.join(folder, name);
     const facts = await lstat(part).catch(() => undefined);
-    if (facts?.isFile() && Date.now() - facts.mtimeMs > longestWrite) await unlink(part).catch(() => undefined);
+    if (facts?.isFile() && Date.now() - facts.mtimeMs > age) await unlink(part).catch(() => undefined);
   }
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { copyFileSync, mkdirSync, readFileSync, statSync, unlinkSync } from "node:fs";
-import { readdir, unlink, writeFile } from "node:fs/promises";
+import { copyFileSync, mkdirSync, unlinkSync } from "node:fs";
+import { unlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { errorCode } from "../../core/failures/fileFailure.ts";
-import { patiently, writeDiskFile } from "../files/diskFile.ts";
+import { patiently, removeAbandoned, writeDiskFile } from "../files/diskFile.ts";
+import { textOf } from "./sharedFiles.ts";
 
 // Loaded with the first change.
 
@@ -15,12 +16,12 @@ export interface LockedFile {
   readonly staleMs: number;
 }
 
-const lockLost = new Error("another process has taken the lock");
 const never = new AbortController().signal;
 
 /**
  * Replaces a file with the text that `next` returns, once no other process has the lock; undefined leaves the file. `next`
- * is called again if this process was suspended for so long that another one has taken the lock.
+ * is called again if this process was suspended for so long that another one has taken the lock. Rejects if the lock or
+ * the file cannot be written.
  */
 export async function underLock(locked: LockedFile, next: () => string | undefined): Promise<void> {
   const folder = path.dirname(locked.file);
@@ -29,14 +30,16 @@ export async function underLock(locked: LockedFile, next: () => string | undefin
   const owner = randomUUID();
   const wasStale = await acquire(lock, owner, locked.staleMs);
   try {
-    if (wasStale) await removeParts(folder);
+    // Without its part file, a process that had the lock cannot finish what it was writing.
+    if (wasStale) await removeAbandoned(folder, Number.NEGATIVE_INFINITY);
     const text = next();
     if (text !== undefined) await writeDiskFile(locked.file, checked(text, lock, owner), never);
     return;
   } catch (error) {
-    if (error !== lockLost) throw error;
+    if (textOf(lock) === owner) throw error;
   } finally {
-    if (isOwner(lock, owner)) unlinkSync(lock);
+    // What stays is stale soon, and what was written counts.
+    if (textOf(lock) === owner) await patiently(() => unlink(lock), never).catch(() => undefined);
   }
   await underLock(locked, next);
 }
@@ -48,20 +51,15 @@ export function keepBroken(file: string): void {
 
 async function* checked(text: string, lock: string, owner: string) {
   yield text;
-  if (!isOwner(lock, owner)) throw lockLost;
+  if (textOf(lock) !== owner) throw new Error("Another process has taken the lock.");
 }
 
-function isOwner(lock: string, owner: string): boolean {
-  try {
-    return readFileSync(lock, "utf8") === owner;
-  } catch {
-    return false;
-  }
-}
-
-/** Waits for the lock. Resolves to whether a killed process had it. */
+/** Waits for the lock. Resolves to whether a killed process had it: its file has not changed for `staleMs`. */
 async function acquire(lock: string, owner: string, staleMs: number): Promise<boolean> {
-  for (let wasStale = false; ; wasStale = removeStale(lock, staleMs) || wasStale) {
+  let wasStale = false;
+  let seen: string | undefined;
+  let since = 0;
+  for (;;) {
     try {
       // Windows refuses a file that is being deleted.
       await patiently(() => writeFile(lock, owner, { flag: "wx" }), never);
@@ -69,25 +67,15 @@ async function acquire(lock: string, owner: string, staleMs: number): Promise<bo
     } catch (error) {
       if (errorCode(error) !== "EEXIST") throw error;
     }
+    const text = textOf(lock);
+    const now = performance.now();
+    // Not by the time of the file: the clock of a network drive may differ.
+    if (text !== seen) [seen, since] = [text, now];
+    else if (text !== undefined && now - since > staleMs) {
+      // Synchronous: nothing may come between the check and the removal.
+      unlinkSync(lock);
+      wasStale = true;
+    }
     await pause(2 + 10 * Math.random());
   }
-}
-
-/** Synchronous: nothing may come between the check and the removal. */
-function removeStale(lock: string, staleMs: number): boolean {
-  try {
-    // Absolute, because the clock may have been set back.
-    const isStale = Math.abs(Date.now() - statSync(lock).mtimeMs) > staleMs;
-    if (isStale) unlinkSync(lock);
-    return isStale;
-  } catch {
-    // The lock is free.
-    return false;
-  }
-}
-
-/** Only the owner of the lock writes, so part files were left by a killed process. */
-async function removeParts(folder: string): Promise<void> {
-  const parts = (await readdir(folder)).filter((name) => name.endsWith(".part"));
-  for (const name of parts) await unlink(path.join(folder, name)).catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { existsSync, type FSWatcher, mkdirSync, readFileSync, watch } from "node
 import path from "node:path";
 import type { Memento, Uri } from "vscode";
 import { Observable } from "../../core/async/observable.ts";
-import { memberOf } from "../../core/json.ts";
+import { jsonIn, memberOf } from "../../core/json.ts";
 import type { SharedStorage } from "./memory.ts";
 
 const imported = /^(?:accounts$|recentProjects$|savedCounts\/|recentCounts\/)/;
@@ -41,13 +41,20 @@ export class SharedFiles implements SharedStorage {
   }
 
   get(key: string): unknown {
+    const file = this.#file(key);
     try {
-      return this.#read(key);
+      const text = textOf(file);
+      this.#known.set(file, text);
+      if (text === undefined) return this.#earlier.get(key);
+      const value = jsonIn(text);
+      if (value === undefined) throw new Error(`${file} is not JSON. A copy is kept when it is replaced.`);
+      return value;
     } catch (error) {
       // Once: counts are read at every refresh.
       if (!this.#broken.has(key)) this.#onFailure(error);
       this.#broken.add(key);
-      return undefined;
+      // Windows may refuse a file that another window replaces.
+      return jsonIn(this.#known.get(file) ?? "");
     }
   }
 
@@ -79,10 +86,11 @@ export class SharedFiles implements SharedStorage {
     this.#watcher?.close();
   }
 
+  /** `name` is null on systems that do not report it. */
   #changed(name: string | null): void {
     try {
-      const file = path.join(this.#folder, name ?? "");
-      if (this.#known.has(file) && textOf(file) !== this.#known.get(file)) this.changes.value += 1;
+      const files = [...this.#known.keys()].filter((file) => name === null || path.basename(file) === name);
+      if (files.some((file) => textOf(file) !== this.#known.get(file))) this.changes.value += 1;
     } catch (error) {
       this.#onFailure(error);
     }
@@ -91,33 +99,16 @@ export class SharedFiles implements SharedStorage {
   async #update(key: string, change: (stored: unknown) => unknown): Promise<void> {
     const { keepBroken, underLock } = await import("./fileLock.ts");
     const file = this.#file(key);
-    const stored = () => {
-      try {
-        return this.#read(key);
-      } catch {
-        // Throws if the file is not readable at all, so it is not replaced.
-        keepBroken(file);
-        return this.get(key);
-      }
-    };
     await underLock({ file, staleMs: this.#staleMs }, () => {
-      const next = change(stored());
+      const before = textOf(file);
+      const stored = before === undefined ? this.#earlier.get(key) : jsonIn(before);
+      const next = change(stored);
       if (next === undefined) return undefined;
+      if (before !== undefined && stored === undefined) keepBroken(file);
       const text = JSON.stringify(next);
       this.#known.set(file, text);
       return text;
     });
-  }
-
-  #read(key: string): unknown {
-    const file = this.#file(key);
-    const text = textOf(file);
-    this.#known.set(file, text);
-    try {
-      return text === undefined ? this.#earlier.get(key) : JSON.parse(text);
-    } catch (error) {
-      throw new Error(`${file} is not JSON. A copy is kept when it is replaced.`, { cause: error });
-    }
   }
 
   /** The hash tells keys apart that differ in case, or in characters that a file name cannot have. */
@@ -128,7 +119,7 @@ export class SharedFiles implements SharedStorage {
 }
 
 /** Undefined if there is no such file. */
-function textOf(file: string): string | undefined {
+export function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
