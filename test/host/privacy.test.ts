@@ -160,7 +160,7 @@ test("privacy mode", async (t) => {
   });
 });
 
-test("the title of a save dialog says that the file has pseudonyms", async (t) => {
+test("a save dialog says that the file has pseudonyms, and ends if privacy mode is switched meanwhile", async (t) => {
   const values = new Map<string, unknown>();
   const memento = {
     keys: () => [...values.keys()],
@@ -168,18 +168,29 @@ test("the title of a save dialog says that the file has pseudonyms", async (t) =
     update: async (key: string, value: unknown) => void values.set(key, value),
   };
   const state = { globalState: { ...memento, setKeysForSync: () => undefined }, workspaceState: memento };
-  const { showSaveDialog } = window;
-  t.after(() => void Reflect.set(window, "showSaveDialog", showSaveDialog));
+  const { showSaveDialog, showInformationMessage } = window;
+  t.after(() => void Object.assign(window, { showSaveDialog, showInformationMessage }));
   const titles: unknown[] = [];
-  Reflect.set(window, "showSaveDialog", async ({ title }: { readonly title: string }) => void titles.push(title));
+  const told: unknown[] = [];
+  const file = Uri.file("/a.csv");
+  const question = { title: "Export Threads", name: "a.csv", filters: { CSV: ["csv"] } };
+  Reflect.set(window, "showInformationMessage", async (text: string) => void told.push(text));
+  Reflect.set(window, "showSaveDialog", async ({ title }: { readonly title: string }) => {
+    titles.push(title);
+    return file;
+  });
   for (const mask of [null, createMask([])]) {
-    const preferences = new Preferences(
-      state,
-      sharedMap(),
-      async () => countSchemas,
-      new Observable<Mask | null>(mask),
-    );
-    await askSaveTarget({ title: "Export Threads", name: "a.csv", filters: { CSV: ["csv"] }, preferences });
+    const privacy = new Observable<Mask | null>(mask);
+    const preferences = new Preferences(state, sharedMap(), async () => countSchemas, privacy);
+    assert.equal(await askSaveTarget({ ...question, preferences }), file);
+    const ask = window.showSaveDialog;
+    Reflect.set(window, "showSaveDialog", async () => {
+      privacy.value = mask === null ? createMask([]) : null;
+      return file;
+    });
+    assert.equal(await askSaveTarget({ ...question, preferences }), undefined);
+    Reflect.set(window, "showSaveDialog", ask);
   }
   assert.deepEqual(titles, ["Export Threads", "Export Threads with pseudonyms"]);
+  assert.deepEqual(told, Array(2).fill("Export canceled: privacy mode was switched."));
 });

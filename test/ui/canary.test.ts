@@ -12,6 +12,7 @@ import { answering, breakingAfter, type Misbehavior } from "../fault/interposedS
 import { activeDiagnostics, activeLenses, activeText, pressLens, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
+import { recordCalls, recorded } from "./recordedCalls.ts";
 import { countId, enterStep, project, settledRows, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor();
@@ -105,6 +106,7 @@ class Places {
   readonly messages: Searched = { harmless: "The request was rejected by", text: "" };
   /** A project has characters that Markdown escapes, as the key has. */
   readonly tooltips: Searched = { harmless: project, text: "" };
+  readonly rows: Searched = { harmless: "Turns: ", text: "" };
   readonly lenses: Searched = { harmless: "Count calls", text: "" };
   readonly documents: Searched = { harmless: "trace_roots_only", text: "" };
   readonly conversation: Searched = { harmless: "Turn 1", text: "" };
@@ -120,9 +122,10 @@ class Places {
 
   async look(window: Workbench): Promise<void> {
     this.screen.text += await window.page.evaluate<string>("document.documentElement.outerHTML");
-    const { messages, tooltips } = await recorded(window);
+    const { messages, tooltips, rows } = await recorded(window);
     this.messages.text = messages;
     this.tooltips.text += tooltips;
+    this.rows.text += rows;
   }
 
   search(): void {
@@ -131,51 +134,6 @@ class Places {
       for (const form of formsOf(key)) assert.ok(!text.includes(form), `${name} contains the key as ${form}`);
     }
   }
-}
-
-/** An API function, the arguments of a call of it, and its result. */
-type ApiCall = readonly [name: string, given: readonly unknown[], result: unknown];
-
-/**
- * Starts the extension again and records its messages and status bar items: on the screen, a message may be hidden and
- * a tooltip takes a second. Resolves with what ends the recording.
- */
-async function recordCalls(window: Workbench): Promise<AsyncDisposable> {
-  const host = await window.host();
-  await host.run(async ({ vscode, stop, start }) => {
-    await stop();
-    const calls: ApiCall[] = [];
-    const originals: Record<string, unknown> = {};
-    for (const name of ["createStatusBarItem", "showErrorMessage", "showWarningMessage", "showInformationMessage"]) {
-      const original: (...given: readonly unknown[]) => unknown = Reflect.get(vscode.window, name);
-      originals[name] = original;
-      Reflect.set(vscode.window, name, (...given: readonly unknown[]) => {
-        const result = original(...given);
-        calls.push([name, given, result]);
-        return result;
-      });
-    }
-    Object.assign(globalThis, { recordedCalls: calls, recordedOriginals: originals });
-    await start();
-  });
-  const end = () =>
-    host.run(({ vscode }) => void Object.assign(vscode.window, Reflect.get(globalThis, "recordedOriginals")));
-  return { [Symbol.asyncDispose]: end };
-}
-
-/** The recorded messages, and the tooltips of the status bar items as they are now. */
-async function recorded(window: Workbench): Promise<{ readonly messages: string; readonly tooltips: string }> {
-  const host = await window.host();
-  return await host.run(() => {
-    const calls: readonly ApiCall[] = Reflect.get(globalThis, "recordedCalls");
-    const isItem = (value: unknown): value is import("vscode").StatusBarItem =>
-      typeof value === "object" && value !== null && "tooltip" in value;
-    const items = calls.flatMap(([, , result]) => (isItem(result) ? [result] : []));
-    const messages = calls.flatMap(([, given, result]) => (isItem(result) ? [] : [given]));
-    const markdown = items.map(({ tooltip }) => (typeof tooltip === "object" ? tooltip.value : tooltip)).join("\n");
-    const tooltips = markdown.replaceAll("&nbsp;", " ").replace(/\\(.)/g, "$1");
-    return { messages: JSON.stringify(messages), tooltips };
-  });
 }
 
 /** Signs in with a wrong key, then with the canary. */

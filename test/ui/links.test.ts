@@ -310,7 +310,8 @@ test("refs in a file are links, and web app URLs too once signed in", async (t) 
 const linkMs = 8000;
 
 test("refs and web app URLs in a terminal open in the view", async (t) => {
-  const files = { "short.txt": `${refTo("thread", planning)}\n${webThread}\n` };
+  const foreign = `weave:///${otherProject}/call/c`;
+  const files = { "short.txt": `${refTo("thread", planning)}\n${webThread}\n${foreign}\n` };
   const shown = { ...settings, "terminal.integrated.gpuAcceleration": "off" };
   await editor.inWindow(t, { settings: shown, files }, async (window) => {
     const { mouse, keyboard } = window.page;
@@ -328,11 +329,14 @@ test("refs and web app URLs in a terminal open in the view", async (t) => {
       await mouse.move(box.x + 40, box.y + box.height / 2);
       return () => mouse.click(box.x + 60, box.y + box.height / 2);
     };
-    await eventually(async () => {
-      const click = await pointAt(/^weave:\/\/\//);
+    const follow = async (line: RegExp) => {
+      const click = await pointAt(line);
       await keyboard.down("Control");
       await click();
       await keyboard.up("Control");
+    };
+    await eventually(async () => {
+      await follow(/\/thread\//);
       await window.page.locator(".tab.active .label-name", { hasText: planning }).waitFor({ timeout: linkMs });
     });
     const tooltip = "Open in Weave Threads (“Open in Browser” is in its menu)";
@@ -340,6 +344,19 @@ test("refs and web app URLs in a terminal open in the view", async (t) => {
       await mouse.move(0, 0);
       await pointAt(/^https:\/\/weave/);
       await window.page.getByText(tooltip, { exact: true }).filter({ visible: true }).waitFor({ timeout: linkMs });
+    });
+    const before = service.requests.length;
+    await eventually(async () => {
+      await follow(/code-review/);
+      await window.page.locator(".monaco-dialog-box").waitFor({ timeout: linkMs });
+    });
+    assert.equal(await window.dialog.message(), `Show project ${otherProject} in this window?`);
+    await window.dialog.press("Cancel");
+    assert.equal(service.requests.length, before, "nothing is requested before the user agrees");
+    await runCommandById(window, "weaveThreads.togglePrivacyMode");
+    await eventually(async () => {
+      await follow(/code-review/);
+      await window.page.getByText("Not available in privacy mode.").first().waitFor({ timeout: linkMs });
     });
   });
 });

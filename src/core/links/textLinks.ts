@@ -75,6 +75,13 @@ export function openedLinks(text: string, base: string | null): readonly TextLin
   return linksIn(text, base).filter(({ web, target }) => target.kind !== "object" || !(web || base === null));
 }
 
+/** The same for a line of a terminal, which any program may write: neither overlong links nor more than a screenful. */
+export function openedLinksOfLine(line: string, base: string | null): readonly TextLink[] {
+  return openedLinks(line, base)
+    .filter(({ start, end }) => end - start <= 2000)
+    .slice(0, 100);
+}
+
 /** The same for a long text, of which the beginning is searched in chunks; empty if canceled. */
 export async function openedLinksOfLong(
   text: string,

@@ -1,14 +1,12 @@
-import * as l10n from "@vscode/l10n";
-import { type Uri, window } from "vscode";
+import type { Uri } from "vscode";
 import type { ExportFormat } from "../../core/export/exportFormat.ts";
 import { brokenOffText, leftText, notOpenText } from "../../core/export/exportNotices.ts";
 import { type ExportTable, exportText } from "../../core/export/exportText.ts";
 import type { Asked } from "../../core/failures/action.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
-import type { Mask } from "../../core/privacy/mask.ts";
 import { listed } from "../../core/text/sentences.ts";
 import { askExportFile, type ExportFile, type FileQuestion } from "../../vscode/files/exportFile.ts";
-import { fileText, tellRetry, tellUnwritten, tellWritten } from "../../vscode/files/exportNotice.ts";
+import { fileText, tellRetry, tellSwitched, tellUnwritten, tellWritten } from "../../vscode/files/exportNotice.ts";
 import { askPlace, saveFile } from "../../vscode/files/savedFile.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
@@ -56,26 +54,19 @@ export async function exportTo<Row, Field extends string>(
   parts: FeatureParts,
 ): Promise<void> {
   const { title, subject, project } = exported;
-  const { value: mask } = parts.privacy;
   const asked = await askExportFile({ title, subject, project, preferences: parts.preferences });
-  if (asked !== undefined) await write(exported, asked, mask, parts);
+  if (asked !== undefined) await write(exported, asked, parts);
 }
 
-/** Omits file and project, whose names may now be hidden. */
-function tellSwitched(): void {
-  window.showInformationMessage(l10n.t("Export canceled: privacy mode was switched."));
-}
-
-/** `mask` is that of the beginning. */
 async function write<Row, Field extends string>(
   exported: Exported<Row, Field>,
   asked: ExportFile,
-  mask: Mask | null,
   parts: FeatureParts,
 ): Promise<void> {
   const { sessions, privacy, log } = parts;
+  const { value: mask } = privacy;
   const name = fileText(asked.file);
-  const again = () => write(exported, asked, mask, parts);
+  const again = () => write(exported, asked, parts);
   const elsewhere = () => exportTo(exported, parts);
   let came = 0;
   const tellFailed = async (error: unknown) => {
@@ -87,7 +78,6 @@ async function write<Row, Field extends string>(
     const { asked: subject, changeCount } = exported;
     await showFault(error.fault, { asked: subject, lead, retry: again, ...(changeCount && { changeCount }) });
   };
-  if (privacy.value !== mask) return tellSwitched();
   if (!(exported.isOpen() && isReachable(exported, sessions))) {
     return inBackground(tellRetry(notOpenText(name, exported.project), again), log);
   }

@@ -11,7 +11,7 @@ import {
   Uri,
 } from "vscode";
 import { terminalTooltip, tooltip } from "../../core/links/linkText.ts";
-import { mostLooked, openedLinks, openedLinksOfLong } from "../../core/links/textLinks.ts";
+import { mostLooked, openedLinks, openedLinksOfLine, openedLinksOfLong } from "../../core/links/textLinks.ts";
 
 /** A link in a terminal with its text. */
 export interface FoundTerminalLink extends TerminalLink {
@@ -46,7 +46,7 @@ export function webHover(text: string, { line, character }: Position, base: stri
 
 /** The links in a line of a terminal. */
 export function terminalLinks(line: string, base: string | null): FoundTerminalLink[] {
-  return openedLinks(line, base).map((link) => ({
+  return openedLinksOfLine(line, base).map((link) => ({
     startIndex: link.start,
     length: link.end - link.start,
     tooltip: terminalTooltip(link),

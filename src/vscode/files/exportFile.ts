@@ -14,6 +14,7 @@ import {
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Preferences } from "../storage/preferences.ts";
 import { askPick } from "../ui/quickInput.ts";
+import { tellSwitched } from "./exportNotice.ts";
 
 /** Where to write, and how. */
 export interface ExportFile {
@@ -64,14 +65,17 @@ export interface SaveQuestion {
 
 /**
  * Asks where to save a file, starting in the last folder, else in the first workspace folder, else at home.
- * Undefined if canceled. VS Code has asked before replacing an existing file.
+ * Undefined if canceled, or after a message if privacy mode was switched meanwhile: what is to be written is from before.
+ * VS Code has asked before replacing an existing file.
  */
 export async function askSaveTarget({ title, name, filters, preferences }: SaveQuestion): Promise<Uri | undefined> {
   const last = preferences.saveFolder();
   const candidates = [last === undefined ? undefined : Uri.parse(last), workspace.workspaceFolders?.[0]?.uri];
   const defaultUri = Uri.joinPath(await firstThere(candidates), name);
-  const shownTitle = preferences.privacy.value !== null ? l10n.t("{0} with pseudonyms", title) : title;
+  const { value: mask } = preferences.privacy;
+  const shownTitle = mask !== null ? l10n.t("{0} with pseudonyms", title) : title;
   const target = await window.showSaveDialog({ title: shownTitle, saveLabel: l10n.t("Export"), defaultUri, filters });
+  if (preferences.privacy.value !== mask) return void tellSwitched();
   if (target !== undefined) await preferences.setSaveFolder(Uri.joinPath(target, "..").toString());
   return target;
 }

@@ -26,6 +26,11 @@ export async function tellWritten(text: string, file: Uri, bytes: number): Promi
   if (chosen?.command !== undefined) await commands.executeCommand(chosen.command, file);
 }
 
+/** Omits file and project, whose names may now be hidden. */
+export function tellSwitched(): void {
+  window.showInformationMessage(l10n.t("Export canceled: privacy mode was switched."));
+}
+
 /** Reports why nothing was written, and offers Retry. */
 export async function tellRetry(text: string, again: () => Promise<void>): Promise<void> {
   const retry = actionTitle("retry");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mostLooked, openedLinks, openedLinksOfLong } from "../../../../src/core/links/textLinks.ts";
+import { mostLooked, openedLinks, openedLinksOfLine, openedLinksOfLong } from "../../../../src/core/links/textLinks.ts";
 
 const base = "https://wandb.ai";
 const wanted = { isCancellationRequested: false };
@@ -16,6 +16,13 @@ test("object refs are linked only with a web app, whose object URLs are left to 
   const textsOf = (web: string | null) => openedLinks(text, web).map((link) => link.text);
   assert.deepEqual(textsOf(base), ["weave:///a/b/object/n:v", "weave:///a/b/call/c"]);
   assert.deepEqual(textsOf(null), ["weave:///a/b/call/c"]);
+});
+
+test("in a line of a terminal, links are limited in length and number", () => {
+  const lengthsIn = (text: string) => openedLinksOfLine(text, base).map((link) => link.text.length);
+  const sized = (length: number) => "weave:///a/b/thread/".padEnd(length, "t");
+  assert.deepEqual(lengthsIn([21, 2000, 2001, 1_000_000].map(sized).join(" ")), [21, 2000]);
+  assert.deepEqual(lengthsIn(`${sized(21)} `.repeat(100_000)), Array(100).fill(21));
 });
 
 const ref = "weave:///a/b/call/0195c8";
