@@ -20,10 +20,10 @@ async function loadedWith(name: string, found = new Map<string, string>()): Prom
 /** A name without the hash of its text. */
 const plainName = (name: string) => name.replace(/-[A-Z0-9]{8}\.mjs$/, ".mjs");
 
-test("activation loads at most 203 kB, without HTTP client, schemas, sample service and on-demand code", async () => {
+test("activation loads at most 205 kB, without HTTP client, schemas, sample service and on-demand code", async () => {
   const start = await loadedWith("extension.mjs");
   const text = [...start.values()].join("");
-  assert.ok(Buffer.byteLength(text) < 203_000, [...start.keys()].join(", "));
+  assert.ok(Buffer.byteLength(text) < 205_000, [...start.keys()].join(", "));
   assert.deepEqual([...new Set([...start.keys()].map(plainName))].sort(), ["chunk.mjs", "extension.mjs"]);
   const modules = [...text.matchAll(/\bfrom\s*"([^."][^"]*)"/g)].map(([, name]) => name);
   assert.deepEqual([...new Set(modules)].sort(), [
@@ -57,7 +57,6 @@ const packed = [
   "[Content_Types].xml",
   "extension.vsixmanifest",
   "extension/LICENSE.txt",
-  "extension/SECURITY.md",
   "extension/SUPPORT.md",
   "extension/changelog.md",
   "extension/dist/ThirdPartyLicenses.txt",

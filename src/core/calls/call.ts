@@ -67,8 +67,18 @@ export interface CallDocuments {
   readonly documents: Readonly<Partial<Record<CallDocumentName, Json>>>;
 }
 
-/** Names of ops, models and calls that are longer are cut, in characters: Weave publishes no op name above 128. */
-export const longestName = 1000;
+/** Longer names of ops, models and calls are cut, in UTF-16 code units: Weave publishes no op name above 128. */
+const longestName = 1000;
+
+/** A name from the service. */
+export function boundedName(name: string): string {
+  return name.length > longestName ? `${name.slice(0, longestName).toWellFormed()}…` : name;
+}
+
+/** Whether a name was cut, so that it matches no call. */
+export function isCutName(name: string): boolean {
+  return name.length > longestName;
+}
 
 /** The display name of an op: of a ref, its name without project and version; otherwise the text itself. */
 export function opName(op: string): string {

@@ -1,5 +1,5 @@
 import { Semaphore } from "../async/semaphore.ts";
-import { longestName } from "../calls/call.ts";
+import { isCutName } from "../calls/call.ts";
 import { latestFirst } from "../calls/failedCalls.ts";
 import {
   allCalls,
@@ -74,8 +74,7 @@ export async function findErrors(
   }
   const isAll = received <= mostFailures;
   const sorted = groups.sorted();
-  // A name that was cut matches no call.
-  const readByOp = [...callsByOp(sorted)].filter(([op]) => op.length < longestName);
+  const readByOp = [...callsByOp(sorted)].filter(([op]) => !isCutName(op));
   const found = {
     ...unknown,
     groups: sorted,

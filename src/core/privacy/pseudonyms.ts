@@ -2,8 +2,19 @@ import * as l10n from "@vscode/l10n";
 import { plural } from "../text/plural.ts";
 
 const kinds = [
-  ...(["thread", "call", "trace", "user", "run", "entity", "project", "ref", "id", "key", "text", "count"] as const),
-];
+  "thread",
+  "call",
+  "trace",
+  "user",
+  "run",
+  "entity",
+  "project",
+  "ref",
+  "id",
+  "key",
+  "text",
+  "count",
+] as const;
 
 /** What a pseudonym stands for: the first part of it. */
 export type Kind = (typeof kinds)[number];

@@ -34,13 +34,13 @@ export function readErrorBody(body: string, redact: (text: string) => string): E
 
 function parse(body: string, redact: (text: string) => string): unknown {
   try {
-    return JSON.parse(body, (_, value: unknown) => (typeof value === "string" ? redact(value) : value));
+    return JSON.parse(body, (_, value: unknown) => (typeof value === "string" ? redact(unescaped(value)) : value));
   } catch {
     return undefined;
   }
 }
 
-/** JSON whose end is missing keeps its escapes. */
+/** JSON whose end is missing, or inside a string of JSON, keeps its escapes. */
 function unescaped(text: string): string {
   return text.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

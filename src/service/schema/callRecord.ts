@@ -1,4 +1,5 @@
 import {
+  boundedName,
   type Call,
   type CallDocumentName,
   type CallDocuments,
@@ -6,11 +7,9 @@ import {
   type CallOutcome,
   type CallPlace,
   type ExportedCall,
-  longestName,
 } from "../../core/calls/call.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import { isObject, type Json } from "../../core/json.ts";
-import { endCut } from "../../core/text/visibleText.ts";
 import * as z from "../../zod.ts";
 import { callSummary, statusOf, usageOf } from "./callSummary.ts";
 import { readRecord } from "./issues.ts";
@@ -23,10 +22,7 @@ const text = z.pipe(
 );
 
 /** Anyone who can write to the project may give a name any length. */
-const name = z.pipe(
-  z.string(),
-  z.transform((value) => endCut(value, longestName)),
-);
+const name = z.pipe(z.string(), z.transform(boundedName));
 
 /** The head of a record of `POST /calls/stream_query`: CallSchema of wandb/weave `trace_server_interface.py`. */
 const head = z.object({

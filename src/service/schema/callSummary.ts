@@ -1,6 +1,5 @@
-import { longestName, type ModelUsage } from "../../core/calls/call.ts";
+import { boundedName, type ModelUsage } from "../../core/calls/call.ts";
 import { type CallStatus, callStatuses } from "../../core/counts/callCondition.ts";
-import { endCut } from "../../core/text/visibleText.ts";
 import * as z from "../../zod.ts";
 
 /** Invalid parts are left out: programs can write anything to a summary. */
@@ -54,7 +53,7 @@ export function usageOf(summary: CallSummary | null): readonly ModelUsage[] {
     const prompt = sum(used.prompt_tokens, used.input_tokens);
     const completion = sum(used.completion_tokens, used.output_tokens);
     return {
-      model: endCut(model, longestName),
+      model: boundedName(model),
       promptTokens: prompt,
       completionTokens: completion,
       totalTokens: used.total_tokens ?? sum(prompt, completion),

@@ -11,28 +11,24 @@ export interface ServiceProject {
 
 const key = "toolPermissions";
 
-/** Questions that are remembered, and for how many milliseconds. */
+/** Questions that are remembered. */
 const mostQuestions = 100;
-const longestQuestion = 600_000;
 
 /**
  * The projects that the user lets agents read in this workspace, and the open questions about them.
  *
  * VS Code does not report that the user declined. But it prepares each invocation before it makes it, so a question counts
  * only for the invocation that it was asked for: preparing the next one with the same input drops it. Questions about
- * other inputs stay, because an agent may wait for several. Time, and changes of the session and of privacy mode, drop
- * what nobody has answered.
+ * other inputs stay, because an agent may wait for several. Changes of the session and of privacy mode drop them.
  */
 export class ToolPermissions {
   readonly #workspace: Memento;
-  readonly #now: () => number;
   /** By name and input of the invocation. */
-  readonly #questions = new Map<string, { readonly name: string; readonly askedAt: number }>();
+  readonly #questions = new Map<string, string>();
   #reader: Reader | null = null;
 
-  constructor(workspaceState: Memento, now = Date.now) {
+  constructor(workspaceState: Memento) {
     this.#workspace = workspaceState;
-    this.#now = now;
   }
 
   has(place: ServiceProject): boolean {
@@ -42,8 +38,9 @@ export class ToolPermissions {
   /** An invocation begins; `asked` is what the user is asked about, null for nothing. */
   prepare(invocation: string, asked: ServiceProject | null): void {
     this.#questions.delete(invocation);
-    if (this.#questions.size >= mostQuestions) this.#questions.clear();
-    if (asked !== null) this.#questions.set(invocation, { name: this.#nameOf(asked), askedAt: this.#now() });
+    const [oldest] = this.#questions.keys();
+    if (oldest !== undefined && this.#questions.size >= mostQuestions) this.#questions.delete(oldest);
+    if (asked !== null) this.#questions.set(invocation, this.#nameOf(asked));
   }
 
   /** An invocation is made: the user has agreed to its question, if there was one. */
@@ -51,8 +48,8 @@ export class ToolPermissions {
     const asked = this.#questions.get(invocation);
     this.#questions.delete(invocation);
     // Service and project may have changed since the question was asked.
-    if (asked?.name !== this.#nameOf(place) || this.#now() - asked.askedAt > longestQuestion || this.has(place)) return;
-    await this.#workspace.update(key, [...this.#names, asked.name]);
+    if (asked !== this.#nameOf(place) || this.has(place)) return;
+    await this.#workspace.update(key, [...this.#names, asked]);
   }
 
   /** The session or its key may have changed. Permissions end with the key, as every key of W&B has the same user name. */

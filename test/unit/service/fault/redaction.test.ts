@@ -22,6 +22,7 @@ const echoes: readonly [sentence: string, status: number, body: string][] = [
   ["a text truncated within the key", 501, `${"x".repeat(1990)}${password}`],
   ["a detail truncated within the escaped key", 401, `{"detail":"${"x".repeat(1985)}${escaped}"}`],
   ["an issue truncated within the escaped key", 422, `{"detail":[{"loc":["${part}"],"msg":"${part}","type":"x"}]}`],
+  ["JSON in a string of JSON", 401, JSON.stringify({ detail: `{"error":"${escaped}"}` })],
   ["JSON without its end and with an escaped key", 401, `{"detail":"${escaped}`],
   ["a malformed thread", 200, `{"thread_id": "${password}"}\n`],
   ["invalid JSON", 200, `key ${password}\n`],

@@ -63,10 +63,10 @@ describe("a record is read as a call", () => {
         summary: { usage: { ["m".repeat(1e6)]: { total_tokens: 1 } }, weave: { status: "success" } },
       }),
       call("a", {
-        op: `${"o".repeat(999)}…`,
-        displayName: `${"n".repeat(999)}…`,
+        op: `${"o".repeat(1000)}…`,
+        displayName: `${"n".repeat(1000)}…`,
         usage: [
-          { model: `${"m".repeat(999)}…`, promptTokens: null, completionTokens: null, totalTokens: 1, cost: null },
+          { model: `${"m".repeat(1000)}…`, promptTokens: null, completionTokens: null, totalTokens: 1, cost: null },
         ],
       }),
     ],

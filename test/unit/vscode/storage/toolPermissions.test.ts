@@ -8,7 +8,7 @@ const place = { service: "https://one/traces", project: "acme/desk" } as const;
 function permissionsIn(values: Map<string, unknown>): ToolPermissions {
   const get = (name: string) => values.get(name);
   const update = async (name: string, value: unknown) => void values.set(name, value);
-  return new ToolPermissions({ keys: () => [], get, update }, () => now);
+  return new ToolPermissions({ keys: () => [], get, update });
 }
 
 async function agree(permissions: ToolPermissions): Promise<void> {
@@ -40,7 +40,6 @@ const signedOut: Session = { kind: "signedOut", project: null, problem: null };
 const key = "a".repeat(40);
 const reader: Reader = { session: signedIn, key };
 
-let now = 0;
 const declined: readonly (readonly [what: string, change: (one: ToolPermissions) => unknown, isAgreed: boolean])[] = [
   ["the same request, which was not asked about", (one) => one.prepare("list", null), false],
   ["Reset Tool Permissions", (one) => one.reset(), false],
@@ -48,7 +47,6 @@ const declined: readonly (readonly [what: string, change: (one: ToolPermissions)
   ["another project is selected", (one) => one.follow({ ...signedIn, project: "acme/other" }, key), false],
   ["the key changes", (one) => one.follow(signedIn, "b".repeat(40)), false],
   ["the session is renewed", (one) => one.follow(signedIn, key), true],
-  ["eleven minutes", () => (now += 660_000), false],
   ["a hundred other questions", (one) => [...Array(100).keys()].map((at) => one.prepare(`${at}`, place)), false],
   ["a question about another request", (one) => one.prepare("count", place), true],
 ];
