@@ -4,6 +4,7 @@ import { brokenOffText, leftText, notOpenText } from "../../core/export/exportNo
 import { type ExportTable, exportText } from "../../core/export/exportText.ts";
 import type { Asked } from "../../core/failures/action.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
+import type { Mask } from "../../core/privacy/mask.ts";
 import { listed } from "../../core/text/sentences.ts";
 import { askExportFile, type ExportFile, type FileQuestion } from "../../vscode/files/exportFile.ts";
 import { fileText, tellRetry, tellSwitched, tellUnwritten, tellWritten } from "../../vscode/files/exportNotice.ts";
@@ -54,19 +55,21 @@ export async function exportTo<Row, Field extends string>(
   parts: FeatureParts,
 ): Promise<void> {
   const { title, subject, project } = exported;
+  const { value: mask } = parts.privacy;
   const asked = await askExportFile({ title, subject, project, preferences: parts.preferences });
-  if (asked !== undefined) await write(exported, asked, parts);
+  if (asked !== undefined) await write(exported, asked, mask, parts);
 }
 
+/** `mask` is that of the beginning: what is exported again later may be hidden by then, and so may the names in messages. */
 async function write<Row, Field extends string>(
   exported: Exported<Row, Field>,
   asked: ExportFile,
+  mask: Mask | null,
   parts: FeatureParts,
 ): Promise<void> {
   const { sessions, privacy, log } = parts;
-  const { value: mask } = privacy;
   const name = fileText(asked.file);
-  const again = () => write(exported, asked, parts);
+  const again = () => write(exported, asked, mask, parts);
   const elsewhere = () => exportTo(exported, parts);
   let came = 0;
   const tellFailed = async (error: unknown) => {
@@ -78,6 +81,7 @@ async function write<Row, Field extends string>(
     const { asked: subject, changeCount } = exported;
     await showFault(error.fault, { asked: subject, lead, retry: again, ...(changeCount && { changeCount }) });
   };
+  if (privacy.value !== mask) return tellSwitched();
   if (!(exported.isOpen() && isReachable(exported, sessions))) {
     return inBackground(tellRetry(notOpenText(name, exported.project), again), log);
   }
