@@ -150,7 +150,7 @@ test("very deeply nested values are shown, and Copy opens them as a document", a
     let deep = 1;
     for (let level = 0; level < 100_000; level += 1) deep = [deep];
     const documents = { kind: "shown", value: { inputs: { deep }, output: null } };
-    dispatchEvent(new MessageEvent("message", { data: { kind: "documents", turnId: "turn-1", state: documents } }));
+    dispatchEvent(new MessageEvent("message", { origin, data: { kind: "documents", turnId: "turn-1", state: documents } }));
   }`);
   await page.locator(".json-bar").getByRole("button", { name: "Copy" }).click();
   await eventually(() => assert.deepEqual(page.sent("open"), [{ kind: "open", callId: "turn-1", document: "inputs" }]));
