@@ -6,7 +6,7 @@ import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
-import { answering, type Misbehavior } from "../fault/interposedService.ts";
+import { answering, hanging, type Misbehavior } from "../fault/interposedService.ts";
 import { askCalls, askTurns, type CallLine } from "./callRows.ts";
 import { activeText, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
@@ -261,15 +261,12 @@ test("a conversation loads a large turn on demand, retries, stops, and cancels i
     await tab.turn(1).getByRole("button", { name: "Retry" }).click();
     await eventually(async () => assert.match(await tab.turn(1).innerText(), /charged twice/));
 
-    const closed = Promise.withResolvers<void>();
-    service.misbehave((_incoming, outgoing, { path, pass }) => {
-      if (path === "/calls/stream_query") outgoing.on("close", closed.resolve);
-      else pass();
-    });
+    const { misbehavior, gone } = hanging();
+    service.misbehave(ofLists(misbehavior));
     await show(window, review);
     await eventually(async () => assert.match(await tab.page.locator(".progress").innerText(), /Loading/));
     await runCommandById(window, "workbench.action.closeActiveEditor");
-    await closed.promise;
+    await gone;
   }));
 
 test("a conversation hides its content while it may not be read, and opens its links after confirmation", (t) =>
