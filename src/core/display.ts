@@ -9,9 +9,7 @@ import type { ProjectId } from "./session/projectId.ts";
 import type { AddressProblem } from "./session/serviceUrl.ts";
 import { type HoldReason, hostOf, isOpen, type Session } from "./session/session.ts";
 import type { Thread } from "./threads/thread.ts";
-import type { ThreadListing } from "./threads/threadListing.ts";
-import type { ThreadPages } from "./threads/threadPages.ts";
-import { isNoneFailed } from "./threads/threadRows.ts";
+import { hasOnlyErrors, type ThreadListing, type ThreadPages } from "./threads/threadPages.ts";
 
 /** The state of the threads view: the value of the context key `weaveThreads.state`, which selects the welcome text. */
 export type ViewState =
@@ -31,9 +29,9 @@ export type ViewState =
   | "empty"
   /** The project has threads, and none matches the filter. */
   | "noMatch"
-  /** Only threads with errors are shown, and no thread has any. */
+  /** Only threads with errors are shown, and no thread in the time range has any. */
   | "noErrors"
-  /** The same for the loaded threads, where more can be loaded. */
+  /** The same for the threads checked until the user canceled. */
   | "noErrorsLoaded"
   | "rows"
   | `failed.${FaultGroup}`;
@@ -78,9 +76,9 @@ export function viewState(
     case "loading":
       return load.value !== null && load.value.threads.length > 0 ? "rows" : "loading";
     case "shown":
-      if (isNoneFailed(load, listing) && load.value.threads.length > 0)
-        return load.value.ended ? "noErrors" : "noErrorsLoaded";
       if (load.value.threads.length > 0) return "rows";
+      if (hasOnlyErrors(listing) && !load.value.ended) return "noErrorsLoaded";
+      if (hasOnlyErrors(listing) && load.value.othersExist) return "noErrors";
       return load.value.othersExist ? "noMatch" : "empty";
     case "stale":
       return load.value.threads.length > 0 ? "rows" : `failed.${faultGroup(load.fault)}`;

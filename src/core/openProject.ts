@@ -76,13 +76,13 @@ export class OpenProject {
   #automatic = new Semaphore(mostRequests);
 
   constructor({ now, clock, pageSize, threadMessages, seen, savedCounts, onBug }: OpenProjectOptions) {
-    this.threads = new ThreadList({ now, pageSize, errors: () => this.failed.errors });
+    this.threads = new ThreadList({ now, pageSize, route: this.#route });
     const semaphore = () => this.#semaphore;
     const automatic = () => this.#automatic;
     this.details = new ThreadDetails({ now, semaphore, onBug });
     this.turns = new ThreadTurns(this.#route, { now, semaphore, onBug });
     this.failures = new LastFailures(this.#route, { now, semaphore, onBug });
-    this.failed = new FailedThreads({ threads: this.threads, route: this.#route, now, semaphore, automatic });
+    this.failed = new FailedThreads({ threads: this.threads, route: this.#route, now, automatic });
     const wanted = threadMessages;
     this.messages = new FirstMessages({ threads: this.threads, route: this.#route, now, semaphore: automatic, wanted });
     this.look = new LastLook(seen, now);
@@ -92,14 +92,13 @@ export class OpenProject {
     this.calls = new CountCalls(this.#route, { now, semaphore, onBug });
     this.standing = new ServiceStanding(clock, now);
     this.wait = new LongWait(clock);
-    for (const part of [this.threads, this.failed, this.turns, this.details, this.calls, this.count, this.saved])
+    for (const part of [this.threads, this.turns, this.details, this.calls, this.count, this.saved])
       part.subscribe(() => this.wait.follow(this.#isWaitedFor));
   }
 
   /** The content of the threads view. */
   get shown(): ShownThreads {
-    const { load, listing, found, selection } = this.threads;
-    const { wanted: onlyErrors } = this.failed;
+    const { load, listing, found, selection, onlyErrors } = this.threads;
     const filtered = !isSameFilter(selection.filter, this.defaultFilter) || onlyErrors;
     const isFollowing = this.following.value !== "off";
     const [unseen, slow] = [this.news.count.count > 0, this.wait.isLong];
@@ -108,9 +107,7 @@ export class OpenProject {
 
   /** Calls `listener` whenever `shown` may have changed. */
   subscribe(listener: () => void): { dispose(): void } {
-    const subscriptions = [this.threads, this.failed, this.news, this.following, this.wait].map((part) =>
-      part.subscribe(listener),
-    );
+    const subscriptions = [this.threads, this.news, this.following, this.wait].map((part) => part.subscribe(listener));
     return { dispose: () => subscriptions.forEach((each) => void each.dispose()) };
   }
 
@@ -133,9 +130,9 @@ export class OpenProject {
     this.count.reset(target);
     this.saved.reset(target);
     this.calls.reset(target);
-    this.threads.reset(target, selection);
+    this.threads.reset(target, selection, onlyErrors);
     // Last, so that no request is sent for the threads of the previous project.
-    this.failed.reset(target, onlyErrors);
+    this.failed.reset(target);
   }
 
   /**
@@ -170,10 +167,10 @@ export class OpenProject {
   }
 
   get #isWaitedFor(): boolean {
-    const { threads, failed, turns, details, calls, count, saved } = this;
+    const { threads, turns, details, calls, count, saved } = this;
     const loads = [threads.load, count.load, ...saved.all.map(({ load }) => load)];
     const isLoading = [turns, details, calls].some((part) => part.isLoading);
-    return failed.isWaitedFor || isLoading || loads.some(({ kind }) => kind === "loading");
+    return isLoading || loads.some(({ kind }) => kind === "loading");
   }
 
   async #ask(

@@ -12,7 +12,7 @@ import { type ThreadCache, ThreadDetails } from "../../src/core/threads/threadCa
 import { ThreadList } from "../../src/core/threads/threadList.ts";
 import { everyThread, unfiltered } from "../../src/core/threads/threadSelection.ts";
 import { CallRoute } from "../../src/core/turns/callRoute.ts";
-import { FailedThreads } from "../../src/core/turns/failedThreads.ts";
+import { withErrors } from "../../src/core/turns/threadsWithErrors.ts";
 import { checkedThread, ThreadTurns } from "../../src/core/turns/threadTurns.ts";
 import { mostTurns } from "../../src/core/turns/turnList.ts";
 import type { CallRow } from "../../src/sampleService/query/call.ts";
@@ -181,20 +181,13 @@ export const figureChecks: Part = {
   },
 };
 
+/** The list of only threads with errors. */
 async function failedThreads(filter: typeof unfiltered, asked: Asked): Promise<readonly string[]> {
-  const list = new ThreadList({ now: () => now, pageSize: () => 1000, errors: () => failed.errors });
-  list.reset(asked, { ...everyThread, filter });
-  await list.refresh();
-  const failed = new FailedThreads({
-    threads: list,
-    route: new CallRoute(),
-    now: () => now,
-    semaphore: () => semaphore,
-    automatic: () => semaphore,
-  });
-  failed.reset(asked, true);
-  await failed.look();
-  if (failed.fault !== null) throw new ServiceError(failed.fault);
+  const list = new ThreadList({ now: () => now, pageSize: () => 1000 });
+  list.reset(asked, { ...everyThread, filter }, true);
+  const load = await list.refresh();
+  const fault = load && faultOf(load);
+  if (fault) throw new ServiceError(fault);
   return list.listing.threads.map(({ id }) => id).toSorted();
 }
 
@@ -222,6 +215,11 @@ export const errorChecks: Part = {
     {
       name: "among odd ids",
       ask: (asked) => failedThreads({ ...unfiltered, threadIds: oddThreads }, asked),
+      expect: (data) => expectedFailures(data, 0).filter((id) => oddThreads.includes(id)),
+    },
+    {
+      name: "among threads of a page",
+      ask: async (asked, signal) => [...(await withErrors(asked, oddThreads, {}, signal))].toSorted(),
       expect: (data) => expectedFailures(data, 0).filter((id) => oddThreads.includes(id)),
     },
   ],

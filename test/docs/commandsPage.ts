@@ -39,7 +39,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     sort: "Sorts by six fields, ascending or descending, and by a second one",
     filter: "Filters by time range and IDs",
     clearFilter: "Returns to the default time range and shows all threads",
-    showOnlyErrors: "Hides loaded threads without errors",
+    showOnlyErrors: "Lists only threads with errors in the time range",
     showAllThreads: "Shows threads without errors as well",
     showOnlyThread: "Filters by the ID of the selected thread",
     findThread: "Finds a recent or loaded thread, any thread by its ID, or a text in conversations",

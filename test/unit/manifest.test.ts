@@ -185,7 +185,7 @@ test("when clauses read only the context keys that are written", () => {
       null,
       {
         load: idle,
-        listing: { threads: [], reach: "all", failed: 0 },
+        listing: { threads: [], reach: "all", checked: 0 },
         isFollowing: false,
         found: null,
         filtered: false,

@@ -11,8 +11,7 @@ import type { RequestEntry } from "../../src/core/requestEntry.ts";
 import { goodStanding, ServiceStanding, type Standing } from "../../src/core/serviceStanding.ts";
 import type { Session } from "../../src/core/session/session.ts";
 import { createFormats } from "../../src/core/text/format.ts";
-import type { ThreadListing } from "../../src/core/threads/threadListing.ts";
-import type { ThreadPages } from "../../src/core/threads/threadPages.ts";
+import { type ThreadListing, ThreadPages } from "../../src/core/threads/threadPages.ts";
 import { unfiltered } from "../../src/core/threads/threadSelection.ts";
 import { aboutText, messageText } from "../../src/core/threads/threadViewText.ts";
 import { HandClock } from "./core/handClock.ts";
@@ -62,7 +61,7 @@ const stale = (fault: Fault, at: number | null = now): LoadState<ThreadPages> =>
   at,
   fault,
 });
-const noneFailed: ThreadListing = { threads: [], reach: "known", failed: 0 };
+const noneFailed: ThreadListing = { threads: [], reach: "checked", checked: 1200 };
 const count: CallCount = { count: 1234, hasMore: false, storageSize: 2_000_000, rewritten: [] };
 const counted: LoadState<CallCount> = { kind: "shown", value: count, at: now };
 const staleCount = (fault: Fault): LoadState<CallCount> => ({ kind: "stale", value: count, at: now, fault });
@@ -108,6 +107,12 @@ const about = "all time · Last updated ↓ · acme/desk";
 /** The welcome text of a failure cannot name the service. */
 const failedAbout = `a.example · ${about}`;
 const rowsShown: View = { state: "rows", about: `2 loaded · ${about}` };
+const emptyShown: View = {
+  state: "empty",
+  about,
+  welcome:
+    "No threads in this project. A thread may appear only after its first finished turn. [Retry] [Select Project]",
+};
 const signedOutView: View = {
   state: "signedOut",
   welcome:
@@ -246,16 +251,8 @@ const ofLists: readonly Row[] = [
   ],
   ["rows", { list: shown(some) }, rowsShown],
   ["rows that are replaced", { list: { kind: "loading", value: some } }, rowsShown],
-  [
-    "no threads",
-    { list: shown(none) },
-    {
-      state: "empty",
-      about,
-      welcome:
-        "No threads in this project. A thread may appear only after its first finished turn. [Retry] [Select Project]",
-    },
-  ],
+  ["no threads", { list: shown(none) }, emptyShown],
+  ["no threads, with or without errors", { list: shown(none), listing: noneFailed }, emptyShown],
   [
     "a filter that hides all threads",
     { list: shown(others) },
@@ -268,22 +265,17 @@ const ofLists: readonly Row[] = [
   ],
   [
     "no errors",
-    { list: shown(whole), listing: noneFailed },
-    { state: "noErrors", about: `2 threads · ${about}`, welcome: "No threads with errors. [Show All Threads]" },
+    { list: shown(others), listing: noneFailed },
+    { state: "noErrors", about, welcome: "No threads with errors. [Show All Threads]" },
   ],
   [
-    "no errors in the loaded threads",
-    { list: shown(some), listing: noneFailed },
+    "a check for errors that was canceled before it found one",
+    { list: shown(new ThreadPages({})), listing: noneFailed },
     {
-      ...rowsShown,
       state: "noErrorsLoaded",
-      welcome: "No errors in the loaded threads. There may be more threads. [Load More] [Show All Threads]",
+      about,
+      welcome: "No errors in the checked threads. There may be more threads. [Load More] [Show All Threads]",
     },
-  ],
-  [
-    "rows that are being checked for errors",
-    { list: shown(some), listing: { ...noneFailed, reach: "looking" } },
-    { ...rowsShown, message: "Checking for errors…" },
   ],
   [
     "a found thread in an empty list",
@@ -592,7 +584,7 @@ const signedIn: Session = sessions.signedIn;
 function viewOf({ session = signedIn, ...given }: Given): View {
   const { list = shown(some), found = false, filtered = true, slow = false, standing } = given;
   const { listing = everyOne(list.kind === "idle" || list.kind === "failed" ? none : (list.value ?? none)) } = given;
-  const threads = { load: list, listing, found: found ? thread("found") : null };
+  const threads = { load: list, listing, found: found ? thread("found") : null, onlyErrors: false };
   const parts = {
     sessions: { session },
     threads: {
@@ -600,7 +592,6 @@ function viewOf({ session = signedIn, ...given }: Given): View {
       selection: { filter: unfiltered, sort: [{ field: "last_updated", direction: "desc" }] as const },
     },
     turns: { canBeShown: true },
-    failed: { wanted: false, fault: null },
     following: { value: "off" as const },
     standing: { value: { ...goodStanding, ...standing } },
     formats,

@@ -7,6 +7,8 @@ import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { listed, sentences } from "../text/sentences.ts";
 import { plainText } from "../text/visibleText.ts";
+import type { ThreadListing } from "../threads/threadPages.ts";
+import { errorsText } from "../threads/threadViewText.ts";
 
 export function writtenText(
   written: readonly ShownCount[],
@@ -40,13 +42,9 @@ export function onlyErrorsText(which: string): string {
   return l10n.t("{0}, errors only", which);
 }
 
-/** The row for the threads with errors: `found` of the `looked` threads that were checked. */
-export function errorsRow(found: number, looked: number, formats: Formats): PickRow {
-  const [some, all] = [formats.exact(found), formats.exact(looked)];
-  return {
-    label: l10n.t("Threads with Errors"),
-    detail: l10n.t("{0} of {1} loaded threads. Only loaded threads are checked.", some, all),
-  };
+/** The row for the listed threads, which have errors. */
+export function errorsRow(listing: ThreadListing, formats: Formats): PickRow {
+  return { label: l10n.t("Threads with Errors"), detail: errorsText(listing, formats) };
 }
 
 /** The row for all threads; `which` describes them. */

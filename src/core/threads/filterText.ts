@@ -73,7 +73,7 @@ export function filterItems({ current, defaults, onlyErrors, fault, formats, now
     },
     onlyErrors
       ? { entry: "errors", label: l10n.t("Show All Threads"), description: l10n.t("Current: only threads with errors") }
-      : { entry: "errors", label: l10n.t("Show Only Threads with Errors"), description: l10n.t("Loaded threads only") },
+      : { entry: "errors", label: l10n.t("Show Only Threads with Errors") },
   ];
   return onlyErrors || !isSameFilter(current, defaults)
     ? [...items, { entry: "clear", label: l10n.t("Clear Filter") }]

@@ -65,7 +65,7 @@ export class NewThreads {
     const { sort, filter } = this.#threads.selection;
     const [first] = sort;
     const showsNewestFirst = first?.field === "last_updated" && first.direction === "desc";
-    if (!showsNewestFirst || filter.threadIds.length > 0) return this.ask();
+    if (!showsNewestFirst || filter.threadIds.length > 0 || this.#threads.onlyErrors) return this.ask();
     this.countLoaded();
     return null;
   }

@@ -1,13 +1,15 @@
 import { Loader } from "../async/loader.ts";
 import { isPending, type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
+import { ServiceError } from "../failures/fault.ts";
 import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
+import { CallRoute } from "../turns/callRoute.ts";
+import { failedThreadIds, withErrors } from "../turns/threadsWithErrors.ts";
 import { findThread, hasThreads } from "./findThread.ts";
 import type { Thread } from "./thread.ts";
-import { type CheckedPages, type ThreadListing, ThreadListings } from "./threadListing.ts";
-import { ThreadPages } from "./threadPages.ts";
-import type { SortField, ThreadQuery } from "./threadQuery.ts";
+import { type ThreadListing, ThreadPages } from "./threadPages.ts";
+import { mostIds, type SortField, type ThreadQuery } from "./threadQuery.ts";
 import { everyThread, isFiltered, selectionQuery, type ThreadSelection } from "./threadSelection.ts";
 
 export interface ThreadListOptions {
@@ -15,16 +17,24 @@ export interface ThreadListOptions {
   readonly now: () => number;
   /** Threads per page. */
   readonly pageSize: () => number;
-  /** Which threads have errors, while only those are to be shown; null to show all. */
-  readonly errors?: () => LoadState<CheckedPages> | null;
+  /** What requests the threads with errors. */
+  readonly route?: CallRoute;
 }
+
+/**
+ * Pages requested after a short one: the last page is short, but so is each page of which the service drops rows, and
+ * the list must not load completely because of them.
+ */
+const mostAfterShort = 10;
+
+const noThreads: ThreadListing = new ThreadPages({});
 
 /** The threads of one project in one order, loaded page by page. */
 export class ThreadList {
   readonly #options: ThreadListOptions;
   readonly #loader: Loader<ThreadPages>;
   readonly #found = new Observable<Thread | null>(null);
-  readonly #listings = new ThreadListings();
+  readonly #route: CallRoute;
   /** Whether the rows are on screen; they are requested only then. */
   watched = false;
   /** Whether the current or last refresh was started automatically. */
@@ -33,9 +43,11 @@ export class ThreadList {
   outdated = false;
   #target: ProjectClient | null = null;
   #selection = everyThread;
+  #onlyErrors = false;
 
   constructor(options: ThreadListOptions) {
     this.#options = options;
+    this.#route = options.route ?? new CallRoute();
     this.#loader = new Loader(options.now);
   }
 
@@ -47,9 +59,14 @@ export class ThreadList {
     return this.#selection;
   }
 
-  /** The loaded threads that are shown. A found thread is always one of them. */
+  /** Whether only threads with errors are to be shown. */
+  get onlyErrors(): boolean {
+    return this.#onlyErrors;
+  }
+
+  /** The loaded threads. */
   get listing(): ThreadListing {
-    return this.#listings.of(shownValue(this.load), this.#options.errors?.() ?? null, this.#found.value?.id ?? null);
+    return shownValue(this.load) ?? noThreads;
   }
 
   /** Whether rows on screen are to be requested. What the user canceled, and what met an unexpected error, is not. */
@@ -97,17 +114,18 @@ export class ThreadList {
   }
 
   /** Drops all rows. Nothing is requested before `refresh`. */
-  reset(target: ProjectClient | null, selection: ThreadSelection): void {
+  reset(target: ProjectClient | null, selection: ThreadSelection, onlyErrors = false): void {
     this.#target = target;
     this.#selection = selection;
+    this.#onlyErrors = onlyErrors;
     // First, so that old rows are not drawn for the new selection.
     this.#loader.reset();
     this.#found.value = null;
   }
 
   /** Changes the selection and drops rows of another order or filter. Nothing is requested before `refresh`. */
-  select(selection: Partial<ThreadSelection>): void {
-    this.reset(this.#target, { ...this.#selection, ...selection });
+  select(selection: Partial<ThreadSelection>, onlyErrors = this.#onlyErrors): void {
+    this.reset(this.#target, { ...this.#selection, ...selection }, onlyErrors);
   }
 
   /** Cancels the current request; rows of a next page that have arrived stay. */
@@ -141,8 +159,11 @@ export class ThreadList {
   async refresh(isAutomatic = false): Promise<LoadState<ThreadPages> | null> {
     this.outdated = false;
     this.isAutomatic = isAutomatic;
-    const isEmpty = (shownValue(this.load)?.threads.length ?? 0) === 0;
-    return this.#fetch(this.#newPages(), this.#shownLimit, isEmpty);
+    const { threads, reach } = this.listing;
+    const limit = this.#shownLimit;
+    // What is checked now may have been known before, however much the range contains.
+    const rows = limit === null && reach === "checked" ? null : Math.max(threads.length, this.#options.pageSize());
+    return this.#fetch(this.#newPages(), limit, threads.length === 0, rows);
   }
 
   /** Loads the next page, showing rows as they arrive. */
@@ -167,31 +188,61 @@ export class ThreadList {
     return pages.ended ? this.load : this.#fetch(pages, limit, true);
   }
 
-  /** `limit` is null for no limit; with `showParts`, rows are shown as they arrive. */
-  async #fetch(pages: ThreadPages, limit: number | null, showParts: boolean): Promise<LoadState<ThreadPages> | null> {
+  /**
+   * `limit` is null for no limit; with `showParts`, rows are shown as they arrive. Where threads are checked for errors,
+   * they are requested until `rows` more are listed; null for all.
+   */
+  async #fetch(
+    pages: ThreadPages,
+    limit: number | null,
+    showParts: boolean,
+    rows = limit,
+  ): Promise<LoadState<ThreadPages> | null> {
     if (this.#target === null) return null;
     const target = this.isAutomatic ? inBackground(this.#target) : this.#target;
     const { service, project } = target;
     const { filter } = this.#selection;
     const { bounds } = pages;
     return this.#loader.run(async (signal, show) => {
+      if (this.#onlyErrors && pages.reach === "all") await this.#findErrors(pages, target, signal);
+      const threadIds = pages.ids ?? filter.threadIds;
+      const selection = { ...this.#selection, filter: { ...filter, threadIds } };
       const ask = async (most: number | null) => {
-        const query = selectionQuery(project, this.#selection, { bounds, limit: most, offset: pages.nextOffset });
+        const query = selectionQuery(project, selection, { bounds, limit: most, offset: pages.nextOffset });
+        const page: Thread[] = [];
         pages.startPage();
         // As part of the next page: if it fails, the list is incomplete, not outdated.
         if (pages.threads.length > 0 && showParts) show(pages);
         for await (const batch of service.queryThreads(query, signal)) {
-          pages.add(batch);
+          if (pages.reach === "checked") page.push(...batch);
+          else pages.add(batch);
           if (showParts) show(pages);
         }
-        const hasAllAskedFor = filter.threadIds.length > 0 && pages.threads.length === filter.threadIds.length;
+        if (page.length > 0) {
+          const failed = await withErrors(
+            target,
+            page.map(({ id }) => id),
+            bounds,
+            signal,
+          );
+          pages.add(page, ({ id }) => failed.has(id));
+        }
+        const hasAllAskedFor = threadIds.length > 0 && pages.threads.length === threadIds.length;
         pages.endPage(hasAllAskedFor ? null : most);
       };
-      await ask(limit);
-      // Usually the last page, but the service drops rows after counting them.
-      if (pages.isShort) await ask(this.#options.pageSize());
+      if (pages.reach === "checked") {
+        const enough = pages.threads.length + (rows ?? Number.POSITIVE_INFINITY);
+        do await ask(mostIds);
+        while (!pages.ended && pages.threads.length < enough);
+      } else {
+        // An empty list would request all threads.
+        if (pages.ids?.length === 0) pages.endPage(null);
+        else await ask(pages.ids === null ? limit : null);
+        for (let more = 0; pages.isShort && more < mostAfterShort; more++) await ask(this.#options.pageSize());
+      }
       await this.#findAgain(target, signal);
-      if (pages.threads.length === 0 && isFiltered(filter)) pages.othersExist = await hasThreads(target, signal);
+      if (pages.threads.length === 0 && (this.#onlyErrors || isFiltered(filter)))
+        pages.othersExist = await hasThreads(target, signal);
       return pages;
     });
   }
@@ -206,6 +257,21 @@ export class ThreadList {
 
   #newPages(): ThreadPages {
     return new ThreadPages(resolveRange(this.#selection.filter.time, this.#options.now()));
+  }
+
+  /** Finds the threads with errors in the whole time range, unless there are too many for one request. */
+  async #findErrors(pages: ThreadPages, target: ProjectClient, signal: AbortSignal): Promise<void> {
+    const { threadIds } = this.#selection.filter;
+    try {
+      pages.ids = await this.#route.ask(() => failedThreadIds(target, threadIds, pages.bounds, signal), signal);
+      pages.reach = pages.ids === null ? "checked" : "known";
+    } catch (error) {
+      const kind = error instanceof ServiceError ? error.fault.kind : null;
+      if (kind === "routeMissing") pages.reach = "unknown";
+      // Checking page by page is less work for the service at a time.
+      else if (kind === "tooExpensive") pages.reach = "checked";
+      else throw error;
+    }
   }
 
   /** The thread above the list is as old as the list being replaced. */

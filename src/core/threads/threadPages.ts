@@ -1,13 +1,33 @@
 import type { TimeBounds } from "../input/timeRange.ts";
 import type { Thread } from "./thread.ts";
 
+/** Which of the loaded threads are on screen, and which threads of the time range these are. */
+export interface ThreadListing {
+  readonly threads: readonly Thread[];
+  /**
+   * `all` if nothing is filtered out. Otherwise only those with errors: all (`known`), or those among the `checked` ones;
+   * or all threads, because the service cannot report which have errors (`unknown`).
+   */
+  readonly reach: "all" | "known" | "checked" | "unknown";
+  readonly checked: number;
+}
+
+/** Whether no thread without errors is on screen. */
+export function hasOnlyErrors({ reach }: Pick<ThreadListing, "reach">): boolean {
+  return reach === "known" || reach === "checked";
+}
+
 /**
  * The threads loaded so far, page by page, in the order of the service. It grows in place, because copying a long
  * list for every arriving batch would block everything else; its entries never move and are never removed.
  */
-export class ThreadPages {
+export class ThreadPages implements ThreadListing {
   /** The time range that the statistics are clipped to. */
   readonly bounds: TimeBounds;
+  reach: ThreadListing["reach"] = "all";
+  /** Of `known`: their IDs. */
+  ids: readonly string[] | null = null;
+  checked = 0;
   /** Of an empty list: whether the project has threads that the filter hides. */
   othersExist = false;
   /** The offset of the next request. */
@@ -37,12 +57,14 @@ export class ThreadPages {
 
   /**
    * Appends rows without duplicates: paging by offset over a live project repeats some. Rows of
-   * a page that fails midway count for the offset, so continuing neither repeats nor skips any.
+   * a page that fails midway count for the offset, so continuing neither repeats nor skips any. So do those that are
+   * not listed.
    */
-  add(arrived: readonly Thread[]): void {
+  add(arrived: readonly Thread[], isListed: (thread: Thread) => boolean = () => true): void {
     this.nextOffset += arrived.length;
+    this.checked += arrived.length;
     for (const thread of arrived) {
-      if (this.#places.has(thread.id)) continue;
+      if (this.#places.has(thread.id) || !isListed(thread)) continue;
       this.#places.set(thread.id, this.#threads.length);
       this.#threads.push(thread);
     }

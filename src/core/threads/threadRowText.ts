@@ -167,8 +167,6 @@ export function endTreeRow(row: EndRow): TreeRow {
   switch (row.kind) {
     case "loading":
       return waitingRow(l10n.t("Loading…"));
-    case "looking":
-      return waitingRow(l10n.t("Checking for errors…"));
     case "incomplete": {
       const text = faultText(row.fault);
       const spoken = l10n.t("Incomplete: {0} Retry", text);

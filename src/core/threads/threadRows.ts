@@ -3,8 +3,7 @@ import type { Fault } from "../failures/fault.ts";
 import type { TurnNotice, TurnRow } from "../turns/turnRow.ts";
 import type { Thread } from "./thread.ts";
 import type { ThreadDetailRow, ThreadDetails } from "./threadDetails.ts";
-import type { ThreadListing } from "./threadListing.ts";
-import type { ThreadPages } from "./threadPages.ts";
+import type { ThreadListing, ThreadPages } from "./threadPages.ts";
 
 /** A row of the tree. */
 export type ThreadRow =
@@ -21,8 +20,6 @@ export type ThreadRow =
 export type EndRow =
   /** The next page is loading. */
   | { readonly kind: "loading" }
-  /** The loaded threads are being checked for errors. */
-  | { readonly kind: "looking" }
   /** Offers the next page. */
   | { readonly kind: "more" }
   /** Loading failed midway here. */
@@ -53,18 +50,11 @@ export function threadRows(
   const pages = shownValue(load);
   const rows: ThreadRow[] = found === null ? [] : [{ kind: "thread", thread: found, pinned: true }];
   if (pages === null || pages.threads.length === 0) return rows;
-  // VS Code shows welcome content, with its actions, only if there are no rows.
-  if (found === null && isNoneFailed(load, listing)) return rows;
   const { threads } = listing;
   if (isFolded(threads)) rows.push(...blocks(threads));
   else rows.push(...threads.map(listed));
-  rows.push(...lastRow(load, pages, listing));
+  rows.push(...lastRow(load, pages));
   return rows;
-}
-
-/** Whether only threads with errors are to be shown, and none of the loaded ones has any. */
-export function isNoneFailed(load: LoadState<ThreadPages>, { reach, threads }: ThreadListing): boolean {
-  return load.kind === "shown" && reach === "known" && threads.length === 0;
 }
 
 /** The rows inside a block. */
@@ -98,14 +88,9 @@ function block(threads: readonly Thread[], index: number): ThreadBlock | undefin
   return first && last && { kind: "block", index, start, end, first, last };
 }
 
-function lastRow(
-  load: LoadState<ThreadPages>,
-  { ended, growing }: ThreadPages,
-  { reach }: ThreadListing,
-): readonly EndRow[] {
+function lastRow(load: LoadState<ThreadPages>, { ended, growing }: ThreadPages): readonly EndRow[] {
   if (load.kind === "stale" && load.at === null) return [{ kind: "incomplete", fault: load.fault }];
   if (load.kind === "loading" && growing) return [{ kind: "loading" }];
-  if (reach === "looking") return [{ kind: "looking" }];
   return ended ? [] : [{ kind: "more" }];
 }
 

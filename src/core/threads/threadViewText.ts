@@ -3,7 +3,7 @@ import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
 import type { PollState } from "../async/poller.ts";
 import { type ViewState, viewState } from "../display.ts";
 import { serviceText } from "../failures/connectionText.ts";
-import { faultText, incompleteText } from "../failures/faultText.ts";
+import { incompleteText } from "../failures/faultText.ts";
 import { lastingText, limitText } from "../failures/limitText.ts";
 import { followText } from "../follow.ts";
 import { shortRange } from "../input/rangeText.ts";
@@ -13,28 +13,25 @@ import type { Formats } from "../text/format.ts";
 import { plural, threadsText } from "../text/plural.ts";
 import { sentences } from "../text/sentences.ts";
 import { plainText } from "../text/visibleText.ts";
-import type { FailedThreads } from "../turns/failedThreads.ts";
 import type { ThreadTurns } from "../turns/threadTurns.ts";
 import { filterText, idsText } from "./filterText.ts";
 import type { NewThreads } from "./newThreads.ts";
 import { shortSortText } from "./sortText.ts";
 import type { ThreadList } from "./threadList.ts";
-import type { ThreadPages } from "./threadPages.ts";
-import { isNoneFailed } from "./threadRows.ts";
+import type { ThreadListing, ThreadPages } from "./threadPages.ts";
 import type { ThreadSelection } from "./threadSelection.ts";
 
 export interface ThreadViewTextParts {
   readonly sessions: { readonly session: Session | null };
-  readonly threads: Pick<ThreadList, "load" | "listing" | "selection" | "found">;
+  readonly threads: Pick<ThreadList, "load" | "listing" | "selection" | "found" | "onlyErrors">;
   readonly turns: Pick<ThreadTurns, "canBeShown">;
-  readonly failed: Pick<FailedThreads, "wanted" | "fault">;
   readonly following: { readonly value: PollState };
   readonly standing: Pick<ServiceStanding, "value">;
   readonly formats: Formats;
 }
 
 /** The description next to the view's title. */
-export function aboutText({ sessions, threads, failed, following, formats }: ThreadViewTextParts): string {
+export function aboutText({ sessions, threads, following, formats }: ThreadViewTextParts): string {
   const { session } = sessions;
   if (session === null || !isOpen(session) || session.project === null) return "";
   const { threads: loaded = [], ended = false } = shownValue(threads.load) ?? {};
@@ -42,7 +39,7 @@ export function aboutText({ sessions, threads, failed, following, formats }: Thr
   // First, because the title's buttons cut off the rest in a side bar of usual width.
   const about = following.value === "off" ? [] : [followText(following.value)];
   if (loaded.length > 0) about.push(count);
-  if (failed.wanted) about.push(l10n.t("errors only"));
+  if (threads.onlyErrors) about.push(l10n.t("errors only"));
   const host = viewState(session, threads).startsWith("failed.") ? faultOf(threads.load)?.host : undefined;
   // The welcome content of a failure cannot name it.
   if (host !== undefined) about.push(plainText(host));
@@ -62,12 +59,14 @@ export function messageText(parts: ThreadViewTextParts): string {
   const host = hostOf(sessions.session);
   const isLimited = limitedUntil !== null && (load.kind === "loading" || faultOf(load)?.kind === "rateLimited");
   // Without rows, the welcome content is shown instead.
-  if (found === null && (isNoneFailed(load, listing) || (loaded === 0 && !isLimited))) return "";
+  if (found === null && loaded === 0 && !isLimited) return "";
   const filter = filterText(selection.filter, pages?.bounds ?? {}, formats);
   const state = viewState(sessions.session, { load, listing, found: null });
   return sentences(
     filter,
-    errorsText(parts, loaded, pages?.ended ?? false, host),
+    listing.reach === "unknown"
+      ? l10n.t("Showing all threads. Filtering by errors is not supported by {0}.", serviceText(host))
+      : errorsText(listing, formats),
     turns.canBeShown ? "" : l10n.t("Conversations are not supported by {0}.", serviceText(host)),
     load.kind === "loading"
       ? (limitText(limitedUntil, host, formats) ?? "")
@@ -75,29 +74,11 @@ export function messageText(parts: ThreadViewTextParts): string {
   );
 }
 
-/** The state of a list that shows only threads with errors. */
-function errorsText(
-  { threads, failed, turns, formats }: ThreadViewTextParts,
-  loaded: number,
-  all: boolean,
-  host: string | null,
-): string {
-  const { reach, failed: found } = threads.listing;
-  const [some, of] = [formats.exact(found), formats.exact(loaded)];
-  switch (reach) {
-    case "all":
-      return "";
-    case "looking":
-      return l10n.t("Checking for errors…");
-    case "known":
-      return all
-        ? l10n.t("Threads with errors: {0} of {1}.", some, of)
-        : l10n.t("Threads with errors: {0} of {1}. Only loaded threads are checked.", some, of);
-    case "unknown":
-      return turns.canBeShown && failed.fault !== null
-        ? l10n.t("Showing all threads. Checking for errors failed. {0}", faultText(failed.fault))
-        : l10n.t("Showing all threads. Filtering by errors is not supported by {0}.", serviceText(host));
-  }
+/** How many threads have errors, of which; empty where others are listed, too. */
+export function errorsText({ reach, threads, checked }: ThreadListing, formats: Formats): string {
+  const found = formats.exact(threads.length);
+  if (reach === "known") return l10n.t("{0} with errors", found);
+  return reach === "checked" ? l10n.t("{0} with errors of {1} checked", found, formats.exact(checked)) : "";
 }
 
 /** How many threads are newer than the last look. */

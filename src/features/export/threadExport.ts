@@ -14,6 +14,7 @@ import type { ProjectClient } from "../../core/projectClient.ts";
 import { threadsText } from "../../core/text/plural.ts";
 import { filterText } from "../../core/threads/filterText.ts";
 import type { Thread } from "../../core/threads/thread.ts";
+import { hasOnlyErrors } from "../../core/threads/threadPages.ts";
 import { selectionQuery } from "../../core/threads/threadSelection.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
@@ -61,26 +62,24 @@ export async function exportThreads(parts: FeatureParts): Promise<void> {
 }
 
 /**
- * The threads of the list. If only threads with errors are shown, which covers only loaded threads, asks whether to
- * export those or all threads matching the filter; undefined if canceled.
+ * The threads of the list. If only threads with errors are shown, asks whether to export those or all threads matching
+ * the filter; undefined if canceled.
  */
 async function askThreads(parts: FeatureParts): Promise<ChosenThreads | undefined> {
   const all = matching(parts);
-  const { failed, formats } = parts;
-  const { reach, threads } = parts.threads.listing;
-  if (reach !== "known" && reach !== "looking") return all;
-  const withErrors = threads.filter(({ id }) => failed.has(id));
+  const { listing } = parts.threads;
+  if (!hasOnlyErrors(listing)) return all;
   const listed: ChosenThreads = {
     words: onlyErrorsText(all.words),
     rows: async function* () {
-      if (withErrors.length > 0) yield withErrors;
+      if (listing.threads.length > 0) yield listing.threads;
     },
   };
   const result = await askPick({
     title: l10n.t("Export Threads"),
     placeholder: l10n.t("Select threads to export"),
     items: [
-      { chosen: listed, ...errorsRow(withErrors.length, failed.looked, formats) },
+      { chosen: listed, ...errorsRow(listing, parts.formats) },
       { chosen: all, ...matchingRow(all.words) },
     ],
   });

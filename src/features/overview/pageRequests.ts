@@ -72,7 +72,12 @@ async function reveal(threadId: string, app: App): Promise<void> {
 /** The state to draw or to save. */
 export function shownState(overview: Overview, { sessions, project, formats }: FeatureParts): OverviewState {
   const client = configuredClient();
-  return overviewState(overview, { session: sessions.session, onlyErrors: project.failed.wanted, client, formats });
+  return overviewState(overview, {
+    session: sessions.session,
+    onlyErrors: project.threads.onlyErrors,
+    client,
+    formats,
+  });
 }
 
 /** Applies it in the tree, which the overview follows. */

@@ -58,13 +58,13 @@ export async function copySnippet({ title, done, sender, request }: Snippet, mem
 
 /** Copies the query of the view as code, with the same time range. */
 export async function copyThreadsQuery(parts: FeatureParts): Promise<void> {
-  const { sessions, threads, failed, posts, context, formats } = parts;
+  const { sessions, threads, posts, context, formats } = parts;
   const { query } = threads;
   const sender = senderOf(sessions);
   if (query === null || sender === null) return tellNotReady(sessions.session);
   const { time } = threads.selection.filter;
   const notes = [aboutText(query, time, formats)];
-  const cautions = cautionsOf(query, failed.wanted, formats);
+  const cautions = cautionsOf(query, threads.onlyErrors, formats);
   const request = snippetRequest((await posts()).threadsPost(query), sender, { response: "lines", notes, cautions });
   const title = l10n.t("Copy Threads Query As");
   const done = (name: string) => l10n.t("Threads query copied as {0}", name);

@@ -25,8 +25,7 @@ import { type RevealOptions, ThreadView, viewId } from "./threadView.ts";
 
 /** The Threads view and its commands. */
 export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "filterThreads" | "selectedRow"> {
-  const { app, sessions, project, threads, details, turns, failed, messages, look, recent, preferences, formats, log } =
-    parts;
+  const { app, sessions, project, threads, details, turns, messages, look, recent, preferences, formats, log } = parts;
   const { privacy } = parts;
   const view = new ThreadView(parts);
 
@@ -40,9 +39,9 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
     await load();
   };
   /** The view requests rows of a new selection as soon as it is visible. */
-  const select = async (selection: Partial<ThreadSelection>) => {
+  const select = async (selection: Partial<ThreadSelection>, onlyErrors = threads.onlyErrors) => {
     const { target } = threads;
-    threads.select(selection);
+    threads.select(selection, onlyErrors);
     if (!threads.watched) return;
     const chosen = threads.selection;
     await threads.settled();
@@ -53,31 +52,24 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
     await preferences.setSort(threads.target.project, sort);
     await select({ sort });
   };
-  const filterBy = async (chosen: ThreadFilter) => {
+  const filterBy = async (chosen: ThreadFilter, onlyErrors = threads.onlyErrors) => {
     if (threads.target === null) return;
+    const { project: name } = threads.target;
     const filter = privacy.value?.filter(chosen) ?? chosen;
     const isDefault = isSameFilter(filter, configuredSelection().filter);
     // A project without a choice follows the default.
-    await preferences.setFilter(threads.target.project, isDefault ? undefined : filter);
-    if (!isSameFilter(filter, threads.selection.filter)) await select({ filter });
+    await preferences.setFilter(name, isDefault ? undefined : filter);
+    await preferences.setOnlyErrors(name, onlyErrors);
+    if (!isSameFilter(filter, threads.selection.filter) || onlyErrors !== threads.onlyErrors)
+      await select({ filter }, onlyErrors);
   };
-  /** Loaded rows stay, and are checked as soon as they are visible. */
-  const showOnlyErrors = async (wanted: boolean) => {
-    if (threads.target === null) return;
-    await preferences.setOnlyErrors(threads.target.project, wanted);
-    await failed.want(wanted);
-  };
-  const choose = async ({ filter, onlyErrors }: FilterChoice) => {
-    if (onlyErrors !== undefined) inBackground(showOnlyErrors(onlyErrors), log);
-    if (filter !== undefined) await filterBy(filter);
-  };
+  const choose = ({ filter = threads.selection.filter, onlyErrors }: FilterChoice) => filterBy(filter, onlyErrors);
   const filterMenu = () => {
-    const { wanted: onlyErrors } = failed;
     const defaults = configuredSelection().filter;
     return {
       current: threads.selection.filter,
       defaults,
-      onlyErrors,
+      onlyErrors: threads.onlyErrors,
       fault: faultOf(threads.load),
       formats,
       now: Date.now,
@@ -124,10 +116,7 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
     {
       "weaveThreads.loadMore": () => loadRest(() => view.loadMore()),
       "weaveThreads.loadAll": () => loadRest(() => loadAll(threads, formats)),
-      "weaveThreads.cancelRefresh": async () => {
-        if (failed.isWaitedFor) await showOnlyErrors(false);
-        project.cancel();
-      },
+      "weaveThreads.cancelRefresh": async () => project.cancel(),
       "weaveThreads.sort": async () => {
         const { target } = threads;
         const { pickSort } = await import("./sortMenu.ts");
@@ -141,8 +130,8 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
         if (chosen !== undefined && target === threads.target) await choose(chosen);
       },
       "weaveThreads.clearFilter": () => choose({ filter: configuredSelection().filter, onlyErrors: false }),
-      "weaveThreads.showOnlyErrors": () => showOnlyErrors(true),
-      "weaveThreads.showAllThreads": () => showOnlyErrors(false),
+      "weaveThreads.showOnlyErrors": () => choose({ onlyErrors: true }),
+      "weaveThreads.showAllThreads": () => choose({ onlyErrors: false }),
       "weaveThreads.openConversation": (...given: unknown[]) => openConversation(given),
       "weaveThreads.findThread": async () => {
         const { target } = threads;
@@ -199,7 +188,7 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
       const { revealThread } = await import("./findThread.ts");
       return revealThread(threadId, { threads, view, showView });
     },
-    filterThreads: filterBy,
+    filterThreads: (filter) => filterBy(filter),
     selectedRow: () => view.selectedRow,
     subscriptions: [view, registerNewDecoration(), onSettingsChange(applyDefaults), ...registered],
   };

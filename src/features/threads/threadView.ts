@@ -73,7 +73,7 @@ export class ThreadView implements Disposable {
 
   /** Loads the next page and focuses its first row, unless the user has moved the focus. */
   async loadMore(): Promise<void> {
-    const { threads, failed } = this.#parts;
+    const { threads } = this.#parts;
     const before = shownValue(threads.load)?.threads.length ?? 0;
     let left = false;
     const leave = () => {
@@ -82,8 +82,6 @@ export class ThreadView implements Disposable {
     const editors = [window.onDidChangeActiveTextEditor(leave), window.onDidChangeTextEditorSelection(leave)];
     try {
       await threads.loadMore();
-      // The next row is only known then.
-      if (failed.wanted) await failed.look();
     } finally {
       for (const subscription of editors) subscription.dispose();
     }

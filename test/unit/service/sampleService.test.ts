@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Call, type CallDocumentName, callDocumentNames, opName } from "../../../src/core/calls/call.ts";
-import { latestFirst } from "../../../src/core/calls/failedCalls.ts";
+import { isFailed, latestFirst } from "../../../src/core/calls/failedCalls.ts";
 import { callQueryOf } from "../../../src/core/counts/callConditions.ts";
 import { operandsOf, queryOfOperands } from "../../../src/core/counts/conditionExpression.ts";
 import type { Query } from "../../../src/core/counts/expression.ts";
@@ -14,7 +14,7 @@ import { parseProjectId, sampleProjects } from "../../../src/core/session/projec
 import type { Thread } from "../../../src/core/threads/thread.ts";
 import { type SortField, sortFields } from "../../../src/core/threads/threadQuery.ts";
 import { unfiltered } from "../../../src/core/threads/threadSelection.ts";
-import { threadsWithErrors } from "../../../src/core/turns/failedThreads.ts";
+import { failedThreadIds, withErrors } from "../../../src/core/turns/threadsWithErrors.ts";
 import { showcaseThreads } from "../../../src/sampleService/data/showcase.ts";
 import type { RunningService } from "../../../src/sampleService/http/server.ts";
 import { serviceOptions, startSampleService } from "../../../src/sampleService/sampleService.ts";
@@ -264,10 +264,16 @@ test("threads with errors have a turn whose status is error or descendant_error"
     const ids = [...new Set(inThread.map(({ threadId }) => threadId))];
     for (let start = 0; start < ids.length; start += 1000) {
       const some = ids.slice(start, start + 1000);
-      const found = (await collect(threadsWithErrors(target, some, {}, signal))).flat();
-      assert.ok(found.length > 10);
-      assert.deepEqual(new Set(found), new Set(some.filter((id) => expected.has(id))));
+      const found = await withErrors(target, some, {}, signal);
+      assert.ok(found.size > 10);
+      assert.deepEqual(found, new Set(some.filter((id) => expected.has(id))));
     }
+    const after = (turns.map(({ startedAt }) => startedAt).toSorted()[turns.length >> 1] ?? 0) + 1;
+    const bounds = { after };
+    const late = turns.flatMap((turn) => (turn.startedAt > after && isFailed(turn) ? (turn.threadId ?? []) : []));
+    const found = await failedThreadIds(target, [], bounds, signal);
+    assert.deepEqual(new Set(found), new Set(late));
+    assert.deepEqual(await failedThreadIds(target, (found ?? []).slice(0, 3), bounds, signal), found?.slice(0, 3));
   } finally {
     await target.service.close();
     await whole.close();

@@ -26,6 +26,7 @@ import {
   writtenText,
 } from "../../../../src/core/export/exportNotices.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
+import { thread } from "../threads/threads.ts";
 
 const formats = createFormats("en");
 const fault = { kind: "notFound", detail: "" } as const;
@@ -96,8 +97,8 @@ const threadsCases: readonly Case[] = [
   ],
   [
     "the row for threads with errors",
-    errorsRow(3, 1200, formats),
-    { label: "Threads with Errors", detail: "3 of 1,200 loaded threads. Only loaded threads are checked." },
+    errorsRow({ threads: ["a", "b", "c"].map(thread), reach: "checked", checked: 1200 }, formats),
+    { label: "Threads with Errors", detail: "3 with errors of 1,200 checked" },
   ],
   [
     "the row for all threads",

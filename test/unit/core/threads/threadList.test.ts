@@ -74,17 +74,29 @@ async function take(step: Step, list: ThreadList, service: ArrayService): Promis
   }
 }
 
-test("rows that the service drops after counting make a short page, the next is requested at once, and no later rows are lost", async () => {
+test("rows that the service drops after counting make a short page, the next are requested at once up to a full one, and no later rows are lost", async () => {
   const service = arrayService(numbered(35), ({ id }) => id === "t3" || id === "t14");
   const list = listOf(service);
   await list.refresh();
-  assert.equal(shownIds(list).length, 18);
+  assert.equal(shownIds(list).length, 28);
   while (!shownValue(list.load)?.ended) await list.loadMore();
   assert.equal(shownIds(list).length, 33);
   assert.deepEqual(
     service.queries.map(({ offset = 0 }) => offset),
     [0, 10, 20, 30, 40],
   );
+});
+
+test("a list whose first two pages are short is complete, as the next is empty", async () => {
+  const list = listOf(arrayService(numbered(13), ({ id }) => id === "t3"));
+  await list.refresh();
+  assert.deepEqual([shownIds(list).length, shownValue(list.load)?.ended], [12, true]);
+});
+
+test("a list is not loaded completely because the service drops a row of each page", async () => {
+  const service = arrayService(numbered(300), ({ id }) => id.endsWith("3"));
+  await listOf(service).refresh();
+  assert.equal(service.queries.length, 11);
 });
 
 test("thread ID is the last key, the time range is sent as bounds, and later pages use the range of the first", async () => {

@@ -3,7 +3,6 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { type LoadState, shownValue } from "../../../../src/core/async/loadState.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
-import type { ThreadListing } from "../../../../src/core/threads/threadListing.ts";
 import type { ThreadPages } from "../../../../src/core/threads/threadPages.ts";
 import {
   blockOf,
@@ -75,38 +74,6 @@ test("no node has more than 500 threads, and the blocks contain each thread once
     { numRuns: 30 },
   );
 });
-
-const two = pagesOf(["a", "b"]);
-const shownTwo: LoadState<ThreadPages> = { kind: "shown", value: two, at: 1 };
-const onlyErrors: readonly [sentence: string, listing: ThreadListing, found: boolean, kinds: readonly string[]][] = [
-  [
-    "those with errors are listed alone",
-    { threads: [thread("b")], reach: "known", failed: 1 },
-    false,
-    ["thread", "more"],
-  ],
-  ["while others are looked at, the list says so", { threads: [], reach: "looking", failed: 0 }, false, ["looking"]],
-  [
-    "where none has any there is no row: the view has a text for it",
-    { threads: [], reach: "known", failed: 0 },
-    false,
-    [],
-  ],
-  [
-    "beside a thread that was looked up, the next page is offered",
-    { threads: [], reach: "known", failed: 0 },
-    true,
-    ["thread", "more"],
-  ],
-];
-
-for (const [sentence, listing, found, kinds] of onlyErrors) {
-  test(`of threads with errors: ${sentence}`, () =>
-    assert.deepEqual(
-      threadRows(shownTwo, listing, found ? thread("found") : null).map(({ kind }) => kind),
-      kinds,
-    ));
-}
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
 const block = (index: number): ThreadRow => ({

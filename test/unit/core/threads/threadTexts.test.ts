@@ -235,11 +235,6 @@ const rowsCases: readonly Case[] = [
     { id: "end", label: "Loading…", spoken: "Loading…", icon: { id: "loading~spin" } },
   ],
   [
-    "checking for errors",
-    endTreeRow({ kind: "looking" }),
-    { id: "end", label: "Checking for errors…", spoken: "Checking for errors…", icon: { id: "loading~spin" } },
-  ],
-  [
     "more threads",
     endTreeRow({ kind: "more" }),
     {

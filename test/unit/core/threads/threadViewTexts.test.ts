@@ -10,8 +10,7 @@ import type { Session } from "../../../../src/core/session/session.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { filterItems, filterText } from "../../../../src/core/threads/filterText.ts";
 import { everyKey, keyLabel, keyText, sortText, thenByRow } from "../../../../src/core/threads/sortText.ts";
-import type { ThreadListing } from "../../../../src/core/threads/threadListing.ts";
-import type { ThreadPages } from "../../../../src/core/threads/threadPages.ts";
+import type { ThreadListing, ThreadPages } from "../../../../src/core/threads/threadPages.ts";
 import { type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadSelection.ts";
 import {
   aboutText,
@@ -49,7 +48,6 @@ type Given = {
   filter?: ThreadFilter;
   wanted?: boolean;
   listing?: ThreadListing;
-  lookFault?: Fault | null;
   canBeShown?: boolean;
   found?: boolean;
   following?: PollState;
@@ -60,16 +58,20 @@ function parts({
   filter = unfiltered,
   wanted = false,
   listing = everyOne(pages),
-  lookFault = null,
   canBeShown = true,
   found = false,
   following = "off",
 }: Given = {}): ThreadViewTextParts {
   return {
     sessions: { session },
-    threads: { load, listing, selection: { filter, sort: byUpdate }, found: found ? thread("found") : null },
+    threads: {
+      load,
+      listing,
+      selection: { filter, sort: byUpdate },
+      found: found ? thread("found") : null,
+      onlyErrors: wanted,
+    },
     turns: { canBeShown },
-    failed: { wanted, fault: lookFault },
     following: { value: following },
     standing: { value: goodStanding },
     formats,
@@ -77,8 +79,7 @@ function parts({
 }
 const about = (given?: Given) => aboutText(parts(given));
 const message = (given?: Given) => messageText(parts(given));
-const errors = (reach: ThreadListing["reach"]): ThreadListing => ({ threads: [thread("a")], reach, failed: 1 });
-const more = pagesOf(["a", "b"]);
+const errors = (reach: ThreadListing["reach"]): ThreadListing => ({ threads: [thread("a")], reach, checked: 1200 });
 const menu = (filter: ThreadFilter, onlyErrors = false, at: Fault | null = null) =>
   filterItems({
     current: filter,
@@ -171,17 +172,15 @@ const messageCases: readonly Case[] = [
     message({ canBeShown: false, session: signedIn }),
     "Conversations are not supported by a.example.",
   ],
-  ["checking the list for errors", message({ wanted: true, listing: errors("looking") }), "Checking for errors…"],
-  ["errors among all threads", message({ wanted: true, listing: errors("known") }), "Threads with errors: 1 of 2."],
   [
-    "errors among the loaded threads",
-    message({ wanted: true, listing: errors("known"), load: { kind: "shown", value: more, at: now } }),
-    "Threads with errors: 1 of 2. Only loaded threads are checked.",
+    "errors in the time range",
+    message({ filter: week, wanted: true, listing: errors("known") }),
+    "Last 7 days. 1 with errors",
   ],
   [
-    "a failed check for errors",
-    message({ wanted: true, listing: errors("unknown"), lookFault: fault }),
-    `Showing all threads. Checking for errors failed. ${refused}`,
+    "errors among the threads checked so far",
+    message({ wanted: true, listing: errors("checked") }),
+    "1 with errors of 1,200 checked",
   ],
   [
     "a service without a filter by errors",
@@ -233,7 +232,7 @@ const filterCases: readonly Case[] = [
     [
       ["Time", "Last 7 days", "since Oct 27, 2026, 12:00:00 PM (UTC)"],
       ["Thread IDs", "All threads", ""],
-      ["Show Only Threads with Errors", "Loaded threads only", ""],
+      ["Show Only Threads with Errors", "", ""],
     ],
   ],
   [
@@ -256,7 +255,7 @@ const filterCases: readonly Case[] = [
     [
       ["Time", "All time", ""],
       ["Thread IDs", "1 ID", "$(error) Wrong (value_error, filter.thread_ids.0)"],
-      ["Show Only Threads with Errors", "Loaded threads only", ""],
+      ["Show Only Threads with Errors", "", ""],
       ["Clear Filter", "", ""],
     ],
   ],

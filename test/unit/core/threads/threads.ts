@@ -1,6 +1,5 @@
 import type { Thread } from "../../../../src/core/threads/thread.ts";
-import type { ThreadListing } from "../../../../src/core/threads/threadListing.ts";
-import { ThreadPages } from "../../../../src/core/threads/threadPages.ts";
+import { type ThreadListing, ThreadPages } from "../../../../src/core/threads/threadPages.ts";
 
 /** A thread with nothing special about it but its id. */
 export function thread(id: string): Thread {
@@ -34,5 +33,5 @@ export function pagesOf(ids: readonly string[], { ended = false }: { ended?: boo
 
 /** All of these pages' threads are on screen; by default there are none. */
 export function everyOne(pages = new ThreadPages({})): ThreadListing {
-  return { threads: pages.threads, reach: "all", failed: 0 };
+  return pages;
 }
