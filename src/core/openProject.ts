@@ -96,10 +96,15 @@ export class OpenProject {
       part.subscribe(() => this.wait.follow(this.#isWaitedFor));
   }
 
+  /** Whether the threads are filtered by more than the default. */
+  get isFiltered(): boolean {
+    return !isSameFilter(this.threads.selection.filter, this.defaultFilter) || this.threads.onlyErrors;
+  }
+
   /** The content of the threads view. */
   get shown(): ShownThreads {
-    const { load, listing, found, selection, onlyErrors } = this.threads;
-    const filtered = !isSameFilter(selection.filter, this.defaultFilter) || onlyErrors;
+    const { load, listing, found, onlyErrors } = this.threads;
+    const filtered = this.isFiltered;
     const isFollowing = this.following.value !== "off";
     const [unseen, slow] = [this.news.count.count > 0, this.wait.isLong];
     return { load, listing, found, filtered, onlyErrors, unseen, isFollowing, slow };

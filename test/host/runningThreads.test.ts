@@ -41,7 +41,7 @@ function treeBefore(sort: SortKey) {
   project.reset({ service, project: "acme/desk" }, { ...everyThread, sort: [sort] });
   const { threads, details, turns, failed, failures, messages, look } = project;
   const tree = new ThreadTree(
-    { threads, details, turns, failed, failures, messages, look, formats: createFormats("en") },
+    { project, threads, details, turns, failed, failures, messages, look, formats: createFormats("en") },
     new OpenRows(),
     () => undefined,
   );

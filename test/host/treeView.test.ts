@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { EventEmitter, TreeItem, window } from "vscode";
+import { allCalls } from "../../src/core/counts/callCondition.ts";
+import { createFormats } from "../../src/core/text/format.ts";
+import { SavedCountTree } from "../../src/features/savedCounts/savedCountTree.ts";
 import { LiveTreeView, linesTooltip } from "../../src/vscode/ui/treeView.ts";
+import { opened } from "../unit/core/openedProject.ts";
 
 const hostile = "[x](command:weaveThreads.signOut) <command:weaveThreads.signOut> **b**";
 
@@ -70,4 +74,13 @@ test("a row that leaves the tree while it is revealed is not looked for again", 
   });
   await live.reveal(() => rows[0], { focus: true, select: false });
   assert.equal(attempts, 2);
+});
+
+test("a count that was removed has no row to reveal", async () => {
+  const { saved, calls } = opened().open;
+  const tree = new SavedCountTree({ saved, calls, formats: createFormats("en") }, () => "");
+  const id = await saved.add("all", allCalls);
+  assert.deepEqual(tree.shownRow(id), { kind: "count", id });
+  await saved.remove(id);
+  assert.equal(tree.shownRow(id), undefined);
 });

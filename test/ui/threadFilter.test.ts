@@ -74,10 +74,27 @@ test("a time range limits threads and statistics, returns after a restart, and c
     await eventually(async () => assert.match(await view.message(), /^Turns from .* to /));
     await showsFiltered(view, sentFilter());
 
-    await view.chooseMore("Clear Thread Filter");
+    await view.press("Filter Threads…");
+    await quickInput.waitFor("Filter Threads");
+    const clear = async () => (await quickInput.items()).find(({ label }) => label === "Clear Filter");
+    await eventually(async () => assert.equal((await clear())?.description, "-10d .. -2d"));
+    await quickInput.type("-36h");
+    await eventually(async () => {
+      const [typed] = await quickInput.items();
+      assert.equal(typed?.label, "-36h");
+      assert.match(typed.description, /^since /);
+    });
+    await quickInput.accept();
+    await eventually(async () => assert.match(await view.description(), /^\d+ (?:loaded|threads) · -36h · /));
+    await showsFiltered(view, sentFilter());
+
+    const [row] = await view.rows();
+    assert.deepEqual([row?.label, row?.description], ["Clear Filter", "-36h"]);
+    await view.select("Clear Filter");
     await eventually(async () => assert.match(await view.description(), /^100 loaded · 7d · /));
     await showsFiltered(view, sentFilter());
     await eventually(async () => assert.equal(await view.message(), "Last 7 days"));
+    assert.ok((await view.rows()).every(({ label }) => label !== "Clear Filter"));
   }));
 
 test("thread IDs pasted as JSON filter the list, and IDs without a match offer Clear Filter", (t) =>

@@ -2,10 +2,11 @@ import * as l10n from "@vscode/l10n";
 import type { Fault } from "../failures/fault.ts";
 import { issuesDetail } from "../failures/faultText.ts";
 import { boundsText, presetName, rangeName } from "../input/rangeText.ts";
-import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
-import type { PickRow } from "../rows.ts";
+import { parseRange, resolveRange, type TimeBounds, type TimeRange } from "../input/timeRange.ts";
+import type { PickRow, TreeRow } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
+import { listed } from "../text/sentences.ts";
 import { visibleCut } from "../text/visibleText.ts";
 import { isSameFilter, issuesWith, type ThreadFilter } from "./threadSelection.ts";
 
@@ -30,6 +31,24 @@ export function idCountText(count: number, formats: Formats): string {
   return plural(count, l10n.t("1 ID"), l10n.t("{0} IDs", formats.exact(count)));
 }
 
+/** `All time · 3 IDs · errors only` */
+function filtersText({ time, ...ids }: ThreadFilter, onlyErrors: boolean, formats: Formats): string {
+  const parts = [
+    rangeName(time),
+    ...idsText({ time, ...ids }, formats),
+    ...(onlyErrors ? [l10n.t("errors only")] : []),
+  ];
+  return parts.join(" · ");
+}
+
+/** The row above the threads that says which filters are in force, and clears them. */
+export function filterTreeRow(filter: ThreadFilter, onlyErrors: boolean, formats: Formats): TreeRow {
+  const [label, description] = [l10n.t("Clear Filter"), filtersText(filter, onlyErrors, formats)];
+  const command = { command: "weaveThreads.clearFilter", title: label } as const;
+  const spoken = listed([label, description]);
+  return { id: "filter", label, description, icon: { id: "clear-all" }, spoken, isButton: true, command };
+}
+
 export interface FilterMenu {
   readonly current: ThreadFilter;
   /** The filter of a project without a choice. */
@@ -47,6 +66,16 @@ export type FilterEntry = "time" | "threadIds" | "errors" | "clear";
 /** A row of the filter menu. */
 export interface FilterItem extends PickRow {
   readonly entry: FilterEntry;
+  /** A typed time range, which is applied at once. */
+  readonly range?: TimeRange;
+}
+
+/** The row of a typed time range; undefined for other text. */
+export function typedRangeItem(typed: string, { formats, now }: FilterMenu): FilterItem | undefined {
+  const read = parseRange(typed, now(), formats.dayFirst);
+  if (typeof read === "string") return undefined;
+  const { range, bounds } = read;
+  return { entry: "time", range, label: rangeName(range), description: boundsText(bounds, formats), alwaysShow: true };
 }
 
 /** The part of the filter that the service rejected. */
@@ -76,6 +105,9 @@ export function filterItems({ current, defaults, onlyErrors, fault, formats, now
       : { entry: "errors", label: l10n.t("Show Only Threads with Errors") },
   ];
   return onlyErrors || !isSameFilter(current, defaults)
-    ? [...items, { entry: "clear", label: l10n.t("Clear Filter") }]
+    ? [
+        ...items,
+        { entry: "clear", label: l10n.t("Clear Filter"), description: filtersText(current, onlyErrors, formats) },
+      ]
     : items;
 }

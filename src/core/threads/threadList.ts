@@ -219,12 +219,8 @@ export class ThreadList {
           if (showParts) show(pages);
         }
         if (page.length > 0) {
-          const failed = await withErrors(
-            target,
-            page.map(({ id }) => id),
-            bounds,
-            signal,
-          );
+          const ids = page.map(({ id }) => id);
+          const failed = await withErrors(target, ids, bounds, signal);
           pages.add(page, ({ id }) => failed.has(id));
         }
         const hasAllAskedFor = threadIds.length > 0 && pages.threads.length === threadIds.length;

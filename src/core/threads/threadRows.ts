@@ -9,6 +9,8 @@ import type { ThreadListing, ThreadPages } from "./threadPages.ts";
 export type ThreadRow =
   /** `pinned` is a thread found by ID and shown above the list, with its full statistics even if the list's are clipped. */
   | { readonly kind: "thread"; readonly thread: Thread; readonly pinned: boolean }
+  /** Clears the filter. */
+  | { readonly kind: "filter" }
   | ThreadBlock
   | TurnRow
   | TurnNotice
@@ -41,14 +43,18 @@ export interface ThreadBlock {
  */
 export const blockSize = 500;
 
-/** The rows at the top level. */
+/** The rows at the top level. `isFiltered`: by more than the default. */
 export function threadRows(
   load: LoadState<ThreadPages>,
   listing: ThreadListing,
   found: Thread | null,
+  isFiltered = false,
 ): readonly ThreadRow[] {
   const pages = shownValue(load);
-  const rows: ThreadRow[] = found === null ? [] : [{ kind: "thread", thread: found, pinned: true }];
+  // VS Code shows welcome content, with its actions, only if there are no rows.
+  const hasRows = found !== null || (pages?.threads.length ?? 0) > 0;
+  const rows: ThreadRow[] = isFiltered && hasRows ? [{ kind: "filter" }] : [];
+  if (found !== null) rows.push({ kind: "thread", thread: found, pinned: true });
   if (pages === null || pages.threads.length === 0) return rows;
   const { threads } = listing;
   if (isFolded(threads)) rows.push(...blocks(threads));
@@ -101,14 +107,14 @@ export class OpenRows {
   readonly #blocks = new Set<number>();
   #folded = false;
 
-  /** Records the current list before its rows are drawn. */
-  update(threads: readonly Thread[]): void {
+  /** Records the current list before its rows are drawn; `pageSize` is how many of them the first page had. */
+  update(threads: readonly Thread[], pageSize: number): void {
     const folded = isFolded(threads);
     if (folded === this.#folded) return;
     this.#folded = folded;
     this.#blocks.clear();
     // Where the rows were that were shown before.
-    if (folded) this.#blocks.add(0);
+    if (folded) for (let index = 0; index * blockSize < pageSize; index++) this.#blocks.add(index);
   }
 
   isOpen(row: ThreadRow): boolean {

@@ -128,6 +128,11 @@ export class SavedCountTree implements TreeDataProvider<CountsRow>, TreeDragAndD
     return row;
   }
 
+  /** The row of a count; undefined if the count is gone. */
+  shownRow(id: string): CountRow | undefined {
+    return this.#count(id) && this.rowOf(id);
+  }
+
   dispose(): void {
     this.#changed.dispose();
   }

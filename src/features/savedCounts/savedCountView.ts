@@ -61,8 +61,8 @@ export class SavedCountView implements Disposable {
     // In a visible view, this would also reveal the selected row.
     if (!this.visible) await commands.executeCommand(`${viewId}.focus`);
     const options = { focus: true, select: true, expand: true };
-    const row = () => this.#tree.rowOf(id);
-    await this.#live.reveal(row, options, () => this.#tree.isExpanded(row()));
+    const row = () => this.#tree.shownRow(id);
+    await this.#live.reveal(row, options, () => this.#tree.isExpanded(this.#tree.rowOf(id)));
   }
 
   /** Loads the next calls of a count. */

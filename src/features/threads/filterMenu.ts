@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import {
-  type FilterEntry,
+  type FilterItem,
   type FilterMenu,
   filterItems,
   idCountText,
   refusedEntry,
+  typedRangeItem,
 } from "../../core/threads/filterText.ts";
 import type { ThreadFilter } from "../../core/threads/threadSelection.ts";
 import { askIdList } from "../../vscode/ui/idListStep.ts";
@@ -23,13 +24,14 @@ export async function pickFilter(menu: FilterMenu): Promise<FilterChoice | undef
     const items = filterItems(menu);
     const picked = await askPick({
       title: l10n.t("Filter Threads"),
-      placeholder: l10n.t("Filter threads by…"),
+      placeholder: l10n.t("Select a filter, or type a time range, such as -36h or yesterday"),
       items,
+      typedItem: (typed) => typedRangeItem(typed, menu),
       active: items.find(({ entry }) => entry === active),
     });
     if (picked.kind !== "accepted") return undefined;
     active = picked.value.entry;
-    const changed = await change(active, menu);
+    const changed = await change(picked.value, menu);
     if (changed.kind === "accepted") return changed.value;
     if (changed.kind === "hidden") return undefined;
   }
@@ -42,12 +44,13 @@ export async function pickTime(menu: FilterMenu): Promise<FilterChoice | undefin
   return result.kind === "accepted" ? { filter: { ...current, time: result.value } } : undefined;
 }
 
-async function change(entry: FilterEntry, menu: FilterMenu): Promise<StepResult<FilterChoice>> {
+async function change({ entry, range }: FilterItem, menu: FilterMenu): Promise<StepResult<FilterChoice>> {
   const { current, defaults, onlyErrors, formats, now } = menu;
+  if (range !== undefined) return { kind: "accepted", value: { filter: { ...current, time: range } } };
   switch (entry) {
     case "time": {
       const result = await askRange({ title: timeTitle(), canGoBack: true, current: current.time, formats, now });
-      return mapped(result, (range) => ({ filter: { ...current, time: range } }));
+      return mapped(result, (time) => ({ filter: { ...current, time } }));
     }
     case "threadIds": {
       const title = l10n.t("Filter Threads by ID");

@@ -2,6 +2,7 @@ import { EventEmitter, type TreeDataProvider, type TreeItem } from "vscode";
 import { boundsText, rangeWord } from "../../core/input/rangeText.ts";
 import type { TreeRow } from "../../core/rows.ts";
 import { detailsTreeRow, detailTreeRow } from "../../core/threads/detailRowText.ts";
+import { filterTreeRow } from "../../core/threads/filterText.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import { detailRows } from "../../core/threads/threadDetails.ts";
 import type { FactContext } from "../../core/threads/threadFact.ts";
@@ -10,12 +11,13 @@ import { blockTreeRow, endTreeRow, threadTooltip, threadTreeRow } from "../../co
 import { threadNotes } from "../../core/turns/threadNotes.ts";
 import type { CheckedThread } from "../../core/turns/threadTurns.ts";
 import { turnNoticeRow, turnRows, turnTooltip, turnTreeRow } from "../../core/turns/turnRow.ts";
+import { configuredPageSize } from "../../vscode/storage/settings.ts";
 import { linesTooltip, treeItem } from "../../vscode/ui/treeView.ts";
 import type { FeatureParts } from "../app.ts";
 
 type TreeParts = Pick<
   FeatureParts,
-  "threads" | "details" | "turns" | "failed" | "failures" | "look" | "messages" | "formats"
+  "project" | "threads" | "details" | "turns" | "failed" | "failures" | "look" | "messages" | "formats"
 >;
 
 /** Milliseconds. */
@@ -58,7 +60,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     setImmediate(this.#drawn);
     if (row === undefined) {
       // Here, because rows may have arrived since the redraw that caused this call.
-      this.#open.update(listing.threads);
+      this.#open.update(listing.threads, configuredPageSize());
       const rows = this.#rows();
       this.#isEmpty = rows.length === 0;
       return rows;
@@ -89,6 +91,8 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     switch (row.kind) {
       case "thread":
         return this.#threadRow(row);
+      case "filter":
+        return filterTreeRow(threads.selection.filter, threads.onlyErrors, formats);
       case "block":
         return blockTreeRow(row, threads.sortedBy, this.#open.isOpen(row), this.#factContext());
       case "turn":
@@ -146,8 +150,8 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   }
 
   #rows(): ThreadRow[] {
-    const { threads } = this.#parts;
-    return [...threadRows(threads.load, threads.listing, threads.found)];
+    const { project, threads } = this.#parts;
+    return [...threadRows(threads.load, threads.listing, threads.found, project.isFiltered)];
   }
 
   #threadRow(row: ThreadRow & { readonly kind: "thread" }): TreeRow {

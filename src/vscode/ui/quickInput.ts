@@ -105,6 +105,8 @@ export interface PickStep<T extends QuickPickItem> extends StepHeading {
   readonly sessions?: Pick<SessionStore, "onChange">;
   /** Called with the filter text. */
   readonly onType?: (value: string) => void;
+  /** The item above the others that the filter text stands for. */
+  readonly typedItem?: (value: string) => T | undefined;
 }
 
 /** Asks to select an item. */
@@ -114,7 +116,13 @@ export function askPick<T extends QuickPickItem>(options: PickStep<T>): Promise<
   if (options.active !== undefined) pick.activeItems = [options.active];
   return settle(pick, (finish) => [
     ...(options.sessions === undefined ? [] : [closeWith(options.sessions, pick)]),
-    pick.onDidChangeValue((value) => options.onType?.(value)),
+    pick.onDidChangeValue((value) => {
+      options.onType?.(value);
+      if (options.typedItem === undefined) return;
+      const typed = options.typedItem(value);
+      pick.items = typed === undefined ? options.items : [typed, ...options.items];
+      if (typed !== undefined) pick.activeItems = [typed];
+    }),
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;
       if (chosen !== undefined) finish(chosen);

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { type LoadState, shownValue } from "../../../../src/core/async/loadState.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
+import type { Thread } from "../../../../src/core/threads/thread.ts";
 import type { ThreadPages } from "../../../../src/core/threads/threadPages.ts";
 import {
   blockOf,
@@ -52,6 +53,14 @@ test("a found thread is the first row, even if it is the only one", () => {
   }
 });
 
+test("a filter in force is cleared by the first row, which an empty list does not have", () => {
+  const kinds = (value: ThreadPages, found: Thread | null) =>
+    threadRows({ kind: "shown", value, at: 1 }, value, found, true).map(({ kind }) => kind);
+  assert.deepEqual(kinds(pages, null), ["filter", "thread", "more"]);
+  assert.deepEqual(kinds(pagesOf([]), thread("found")), ["filter", "thread"]);
+  assert.deepEqual(kinds(pagesOf([]), null), []);
+});
+
 test("no node has more than 500 threads, and the blocks contain each thread once, in order", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3200 }), (count) => {
@@ -89,29 +98,43 @@ const open = (rows: OpenRows) => [0, 1, 2, 3].filter((index) => rows.isOpen(bloc
 test("a list that folds keeps expanded rows expanded", () => {
   const rows = new OpenRows();
   const pages = pagesOf(numbered(blockSize));
-  rows.update(pages.threads);
+  rows.update(pages.threads, 100);
   assert.deepEqual(open(rows), []);
   pages.add([thread("one more")]);
-  rows.update(pages.threads);
+  rows.update(pages.threads, 100);
   assert.deepEqual(open(rows), [0]);
 });
 
+for (const [pageSize, expanded] of [
+  [500, [0]],
+  [501, [0, 1]],
+  [1000, [0, 1]],
+] as const) {
+  test(`the rows of a first page of ${pageSize} are expanded`, () => {
+    const rows = new OpenRows();
+    // As soon as the list folds, which is before all of them have arrived.
+    rows.update(numbered(507).map(thread), pageSize);
+    rows.update(numbered(1600).map(thread), pageSize);
+    assert.deepEqual(open(rows), expanded);
+  });
+}
+
 test("a folded list that grows or reloads keeps the rows that the user expanded and collapsed", () => {
   const rows = new OpenRows();
-  rows.update(numbered(1600).map(thread));
+  rows.update(numbered(1600).map(thread), 100);
   rows.set(block(0), false);
   rows.set(block(3), true);
-  rows.update(numbered(2000).map(thread));
+  rows.update(numbered(2000).map(thread), 100);
   assert.deepEqual(open(rows), [3]);
 });
 
 test("another list starts with collapsed rows", () => {
   const rows = new OpenRows();
-  rows.update(numbered(1600).map(thread));
+  rows.update(numbered(1600).map(thread), 100);
   rows.set(block(3), true);
-  rows.update([]);
+  rows.update([], 100);
   assert.deepEqual(open(rows), []);
-  rows.update(numbered(1600).map(thread));
+  rows.update(numbered(1600).map(thread), 100);
   assert.deepEqual(open(rows), [0]);
 });
 
@@ -119,7 +142,7 @@ test("an expanded thread stays expanded wherever it moves in the list", () => {
   const rows = new OpenRows();
   const row: ThreadRow = { kind: "thread", thread: thread("a"), pinned: false };
   rows.set(row, true);
-  rows.update(numbered(1600).map(thread));
+  rows.update(numbered(1600).map(thread), 100);
   assert.equal(rows.isOpen({ ...row }), true);
   assert.equal(rows.isOpen({ ...row, pinned: true }), false);
   rows.set(row, false);

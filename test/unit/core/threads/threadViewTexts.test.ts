@@ -8,7 +8,13 @@ import type { TimeRange } from "../../../../src/core/input/timeRange.ts";
 import { goodStanding } from "../../../../src/core/serviceStanding.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
-import { filterItems, filterText } from "../../../../src/core/threads/filterText.ts";
+import {
+  type FilterMenu,
+  filterItems,
+  filterText,
+  filterTreeRow,
+  typedRangeItem,
+} from "../../../../src/core/threads/filterText.ts";
 import { everyKey, keyLabel, keyText, sortText, thenByRow } from "../../../../src/core/threads/sortText.ts";
 import type { ThreadListing, ThreadPages } from "../../../../src/core/threads/threadPages.ts";
 import { type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadSelection.ts";
@@ -27,7 +33,7 @@ const formats = createFormats("en");
 const now = Date.UTC(2026, 10, 3, 12);
 const fault: Fault = { kind: "unreachable", code: "ECONNREFUSED" };
 const refused = faultText(fault);
-const preset = (name: "7d" | "all"): TimeRange => ({ kind: "preset", preset: name });
+const preset = (name: "24h" | "7d" | "all"): TimeRange => ({ kind: "preset", preset: name });
 const custom = (text: string): TimeRange => ({ kind: "custom", text });
 const filterOf = (time: TimeRange, ...threadIds: string[]): ThreadFilter => ({ ...unfiltered, time, threadIds });
 const week = filterOf(preset("7d"));
@@ -80,15 +86,16 @@ function parts({
 const about = (given?: Given) => aboutText(parts(given));
 const message = (given?: Given) => messageText(parts(given));
 const errors = (reach: ThreadListing["reach"]): ThreadListing => ({ threads: [thread("a")], reach, checked: 1200 });
-const menu = (filter: ThreadFilter, onlyErrors = false, at: Fault | null = null) =>
-  filterItems({
-    current: filter,
-    defaults: filterOf(preset("7d")),
-    onlyErrors,
-    fault: at,
-    formats,
-    now: () => now,
-  }).map(({ label, description = "", detail = "" }) => [label, description, detail]);
+const menuOf = (current: ThreadFilter, onlyErrors = false, at: Fault | null = null): FilterMenu => {
+  return { current, defaults: week, onlyErrors, fault: at, formats, now: () => now };
+};
+const menu = (...given: Parameters<typeof menuOf>) =>
+  filterItems(menuOf(...given)).map(({ label, description = "", detail = "" }) => [label, description, detail]);
+
+const typed = (text: string) => {
+  const item = typedRangeItem(text, menuOf(week));
+  return item === undefined ? [] : [item.entry, item.range, item.label, item.description, item.alwaysShow];
+};
 
 type Case = readonly [name: string, said: unknown, expected: unknown];
 
@@ -242,9 +249,34 @@ const filterCases: readonly Case[] = [
       ["Time", "Last 7 days", "since Oct 27, 2026, 12:00:00 PM (UTC)"],
       ["Thread IDs", "2 IDs", ""],
       ["Show All Threads", "Current: only threads with errors", ""],
-      ["Clear Filter", "", ""],
+      ["Clear Filter", "Last 7 days · 2 IDs · errors only", ""],
     ],
   ],
+  [
+    "the row of a filter in force",
+    filterTreeRow(filterOf(custom("-36h"), "a"), true, formats),
+    {
+      id: "filter",
+      label: "Clear Filter",
+      description: "-36h · a · errors only",
+      icon: { id: "clear-all" },
+      spoken: "Clear Filter, -36h · a · errors only",
+      isButton: true,
+      command: { command: "weaveThreads.clearFilter", title: "Clear Filter" },
+    },
+  ],
+  [
+    "a typed time range in the filter menu",
+    typed("-36h"),
+    ["time", custom("-36h"), "-36h", "since Nov 2, 2026, 12:00:00 AM (UTC)", true],
+  ],
+  [
+    "a typed preset",
+    typed("24h"),
+    ["time", preset("24h"), "Last 24 hours", "since Nov 2, 2026, 12:00:00 PM (UTC)", true],
+  ],
+  ["a range that ends before it starts", typed("today to yesterday"), []],
+  ["other text in the filter menu", typed("thread"), []],
   [
     "the filter menu with a rejected filter",
     menu(filterOf(preset("all"), "a"), false, {
@@ -256,7 +288,7 @@ const filterCases: readonly Case[] = [
       ["Time", "All time", ""],
       ["Thread IDs", "1 ID", "$(error) Wrong (value_error, filter.thread_ids.0)"],
       ["Show Only Threads with Errors", "", ""],
-      ["Clear Filter", "", ""],
+      ["Clear Filter", "All time · a", ""],
     ],
   ],
 ];
