@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { EventEmitter, TreeItem, window } from "vscode";
-import { allCalls } from "../../src/core/counts/callCondition.ts";
 import { createFormats } from "../../src/core/text/format.ts";
 import { SavedCountTree } from "../../src/features/savedCounts/savedCountTree.ts";
 import { LiveTreeView, linesTooltip } from "../../src/vscode/ui/treeView.ts";
+import { openWindow } from "../unit/core/counts/savedCountStore.ts";
 import { opened } from "../unit/core/openedProject.ts";
 
 const hostile = "[x](command:weaveThreads.signOut) <command:weaveThreads.signOut> **b**";
@@ -77,10 +77,10 @@ test("a row that leaves the tree while it is revealed is not looked for again", 
 });
 
 test("a count that was removed has no row to reveal", async () => {
-  const { saved, calls } = opened().open;
-  const tree = new SavedCountTree({ saved, calls, formats: createFormats("en") }, () => "");
-  const id = await saved.add("all", allCalls);
-  assert.deepEqual(tree.shownRow(id), { kind: "count", id });
-  await saved.remove(id);
-  assert.equal(tree.shownRow(id), undefined);
+  const { saved, id } = await openWindow({ names: ["a"] });
+  const tree = new SavedCountTree({ saved, calls: opened().open.calls, formats: createFormats("en") }, () => "");
+  const countId = id("a");
+  assert.deepEqual(tree.shownRow(countId), { kind: "count", id: countId });
+  await saved.remove(countId);
+  assert.equal(tree.shownRow(countId), undefined);
 });

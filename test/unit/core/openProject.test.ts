@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allCalls } from "../../../src/core/counts/callCondition.ts";
 import type { Fault } from "../../../src/core/failures/fault.ts";
+import { unfiltered } from "../../../src/core/threads/threadSelection.ts";
 import { hour, now, opened } from "./openedProject.ts";
 
 test("a hidden view requests only new threads and counts", async () => {
@@ -30,6 +31,22 @@ test("visible rows are refreshed, and show which threads are new", async () => {
   assert.equal(open.threads.isAutomatic, true, "no progress is shown");
   await open.refreshAll();
   assert.equal(open.threads.isAutomatic, false);
+});
+
+test("threads are filtered by another filter than the default, or to those with errors", () => {
+  const states = [{}, { filter: { ...unfiltered, threadIds: ["a"] } }].flatMap((selection) =>
+    [false, true].map((onlyErrors) => {
+      const { open } = opened();
+      open.threads.select(selection, onlyErrors);
+      return [open.isFiltered, open.shown.filtered];
+    }),
+  );
+  assert.deepEqual(states, [
+    [false, false],
+    [true, true],
+    [true, true],
+    [true, true],
+  ]);
 });
 
 test("an automatic refresh does not interrupt a request by the user", async () => {

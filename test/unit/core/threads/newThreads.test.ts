@@ -105,6 +105,15 @@ test("new threads are counted among loaded ones, and a pending response no longe
   assert.deepEqual(news.count, { count: 2, atLeast: false });
 });
 
+test("new threads are requested where the list has only some of them", async () => {
+  for (const onlyErrors of [false, true]) {
+    const { service, news, list } = opened(updated(2, 1));
+    list.select({}, onlyErrors);
+    await news.update();
+    assert.equal(service.queries.length, Number(onlyErrors));
+  }
+});
+
 test("listeners are called when the number changes, and only then", async () => {
   const { news, list } = opened(updated(1));
   let heard = 0;

@@ -89,7 +89,7 @@ const tooMany: readonly [what: string, failures: (index: number) => number, faul
   ["more than 1,000 threads", every(4)],
   [
     "as many failed turns as are requested",
-    (index) => (index % 4 > 0 ? 0 : index === 4000 ? 10_000 : Number(index < 4000)),
+    (index) => (index % 4 > 0 ? 0 : index === 4000 ? 10_000 : Number(index < 3000)),
   ],
   ["a service that refuses so much work", every(4), { kind: "tooExpensive", detail: "" }],
 ];
