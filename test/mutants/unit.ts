@@ -398,9 +398,16 @@ export const caughtByUnitTests: readonly Row[] = [
   [
     "all blocks of a list that folds are expanded",
     "core/threads/threadRows.ts",
-    "if (folded) this.#blocks.add(0);",
-    "for (let index = 0; folded && index < 2; index++) this.#blocks.add(index);",
+    "index * blockSize < pageSize",
+    "index < 2",
     "core/threads/threadRow",
+  ],
+  [
+    "a check for errors goes on after a page of rows was found",
+    "core/threads/threadList.ts",
+    "pages.threads.length < enough",
+    "true",
+    "core/threads/onlyErrors",
   ],
   [
     "inputs for the labels of rows are downloaded without a limit",
