@@ -39,9 +39,9 @@ function treeBefore(sort: SortKey) {
     onBug: () => undefined,
   });
   project.reset({ service, project: "acme/desk" }, { ...everyThread, sort: [sort] });
-  const { threads, details, turns, failed, failures, messages, look } = project;
+  const { threads, details, turns, failed, failures, messages, look, standing } = project;
   const tree = new ThreadTree(
-    { project, threads, details, turns, failed, failures, messages, look, formats: createFormats("en") },
+    { project, threads, details, turns, failed, failures, messages, look, standing, formats: createFormats("en") },
     new OpenRows(),
     () => undefined,
   );

@@ -10,7 +10,9 @@ import { faultGroup } from "../../src/core/failures/faultForm.ts";
 import { presetName } from "../../src/core/input/rangeText.ts";
 import { timePresets } from "../../src/core/input/timeRange.ts";
 import { setBy } from "../../src/core/settings.ts";
+import { createFormats } from "../../src/core/text/format.ts";
 import { columnsOf } from "../../src/core/text/wordCut.ts";
+import { listNoticeRow } from "../../src/core/threads/listNotice.ts";
 import { everyKey, keyText } from "../../src/core/threads/sortText.ts";
 import { oldestEditor } from "../editor/codeServer.ts";
 import { stories } from "../editors/stories.ts";
@@ -20,7 +22,7 @@ import { threadsWelcome } from "./welcome.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-const menuItem = z.object({ command: z.string(), when: z.string() });
+const menuItem = z.object({ command: z.string(), when: z.string(), group: z.string().optional() });
 const manifestShape = z.object({
   displayName: z.string(),
   description: z.string(),
@@ -154,6 +156,50 @@ for (const form of faultForms) {
     }
   });
 }
+
+test("the row of a failure has a button for each action but the first", () => {
+  const buttons = contributes.menus["view/item/context"]?.flatMap(({ command, when }) => {
+    const [, pattern] = /^view == weaveThreads\.threads && viewItem =~ \/(\^failed.+)\/$/.exec(when) ?? [];
+    return pattern === undefined ? [] : [{ command, shows: new RegExp(pattern) }];
+  });
+  for (const form of faultForms) {
+    const [fault] = faultsOfForms[form];
+    for (const client of ["own", "editor"] as const) {
+      const { contextValue = "" } = listNoticeRow(
+        { kind: "failed", fault, at: 1, loaded: 1 },
+        { formats: createFormats("en"), limitedUntil: null, client },
+      );
+      const [, ...others] = actionsFor(fault, "threads", client);
+      assert.deepEqual(
+        buttons?.filter(({ shows }) => shows.test(contextValue)).map(({ command }) => command),
+        others.map((action) => actionCommand[action].command),
+        contextValue,
+      );
+    }
+  }
+});
+
+test("the title of the Threads view has four buttons, with icons, in this order", () => {
+  for (const following of [true, false])
+    for (const slow of [true, false]) {
+      const shown = contributes.menus["view/title"]?.filter(({ when, group = "" }) => {
+        const isHidden =
+          when.includes(following ? "!weaveThreads.following" : " weaveThreads.following") ||
+          when.includes(slow ? "!weaveThreads.slow" : " weaveThreads.slow");
+        return when.startsWith("view == weaveThreads.threads") && group.startsWith("navigation") && !isHidden;
+      });
+      const expected = [
+        "findThread",
+        "filter",
+        following ? "stopFollowing" : "follow",
+        slow ? "cancelRefresh" : "refresh",
+      ];
+      assert.deepEqual(
+        shown?.toSorted((a, b) => (a.group ?? "").localeCompare(b.group ?? "")).map(({ command }) => command),
+        expected.map((name) => `weaveThreads.${name}`),
+      );
+    }
+});
 
 test("every action is a command of the manifest", () => {
   const known = new Set(contributes.commands.map(({ command }) => command));

@@ -11,6 +11,7 @@ import type { RequestEntry } from "../../src/core/requestEntry.ts";
 import { goodStanding, ServiceStanding, type Standing } from "../../src/core/serviceStanding.ts";
 import type { Session } from "../../src/core/session/session.ts";
 import { createFormats } from "../../src/core/text/format.ts";
+import { failureOf, listNoticeRow, listNotices } from "../../src/core/threads/listNotice.ts";
 import { type ThreadListing, ThreadPages } from "../../src/core/threads/threadPages.ts";
 import { unfiltered } from "../../src/core/threads/threadSelection.ts";
 import { aboutText, messageText } from "../../src/core/threads/threadViewText.ts";
@@ -86,6 +87,8 @@ interface View {
   readonly about?: string;
   /** Above the rows. VS Code shows no welcome text next to it. */
   readonly message?: string;
+  /** The tooltip of the row above the others. */
+  readonly failure?: string;
   /** Instead of rows, with its buttons. */
   readonly welcome?: string;
 }
@@ -106,7 +109,7 @@ type Row = readonly [name: string, given: Given, view: View | null, item?: Item 
 const about = "all time · Last updated ↓ · acme/desk";
 /** The welcome text of a failure cannot name the service. */
 const failedAbout = `a.example · ${about}`;
-const rowsShown: View = { state: "rows", about: `2 loaded · ${about}` };
+const rowsShown: View = { state: "rows", about: `2+ · ${about}` };
 const emptyShown: View = {
   state: "empty",
   about,
@@ -206,7 +209,7 @@ const ofSessions: readonly Row[] = [
   [
     "the sample project",
     { session: sessions.sample, list: shown(whole) },
-    { state: "rows", about: `2 threads · ${about} · sample` },
+    { state: "rows", about: `2 · ${about} · sample` },
     {
       shown: "comment-discussion 1.2K calls",
       spoken: "Weave: 1,234 calls in acme/desk. Show counts",
@@ -285,17 +288,17 @@ const ofLists: readonly Row[] = [
   [
     "rows that could not be refreshed",
     { list: stale(refused) },
-    { ...rowsShown, message: `Not refreshed since 12:00:00 PM. ${refusedText}` },
+    { ...rowsShown, failure: `Not refreshed since 12:00:00 PM. ${refusedText}` },
   ],
   [
     "rows that are not all that were requested",
     { list: stale(refused, null) },
-    { ...rowsShown, message: `Incomplete after 2 threads. ${refusedText}` },
+    { ...rowsShown, failure: `Incomplete after 2 threads. ${refusedText}` },
   ],
   [
     "rows whose response ended early",
     { list: stale(cut, null) },
-    { ...rowsShown, message: "The response from a.example was incomplete after 2 threads. Try again." },
+    { ...rowsShown, failure: "The response from a.example was incomplete after 2 threads. Try again." },
   ],
 ];
 
@@ -497,7 +500,7 @@ const ofAccounts: readonly Row[] = [
   [
     "a key that was rejected in the background",
     { list: stale(rejected), count: staleCount(rejected) },
-    { ...rowsShown, message: `Not refreshed since 12:00:00 PM. ${rejectedText}` },
+    { ...rowsShown, failure: `Not refreshed since 12:00:00 PM. ${rejectedText}` },
     signInAgain,
   ],
   ["a key that was rejected by another request", { standing: { isKeyRejected: true } }, rowsShown, signInAgain],
@@ -552,7 +555,7 @@ const ofAccounts: readonly Row[] = [
   [
     "rows and a count from before a rate limit",
     { list: stale(limited), count: staleCount(limited), standing: { limitedUntil } },
-    { ...rowsShown, message: `Not refreshed since 12:00:00 PM. ${untilText}` },
+    { ...rowsShown, failure: `Not refreshed since 12:00:00 PM. ${untilText}` },
     {
       shown: "history 1.2K calls",
       spoken: `Weave: 1,234 calls in acme/desk when last counted. ${untilText}`,
@@ -591,6 +594,7 @@ function viewOf({ session = signedIn, ...given }: Given): View {
       ...threads,
       selection: { filter: unfiltered, sort: [{ field: "last_updated", direction: "desc" }] as const },
     },
+    project: { defaultFilter: unfiltered },
     turns: { canBeShown: true },
     following: { value: "off" as const },
     standing: { value: { ...goodStanding, ...standing } },
@@ -598,12 +602,16 @@ function viewOf({ session = signedIn, ...given }: Given): View {
   };
   const state = viewState(session, threads);
   const message = messageText(parts);
+  const notices = state === "rows" ? listNotices({ load: list, failure: failureOf(list), newCount: 0 }) : [];
+  const context = { formats, limitedUntil: standing?.limitedUntil ?? null, client: "own" } as const;
+  const [failure] = notices.map((row) => listNoticeRow(row, context).tooltip);
   const welcome = threadsWelcome(state, { filtered, slow });
   const description = aboutText(parts);
   return {
     state,
     ...(description !== "" && { about: description }),
     ...(message !== "" && { message }),
+    ...(failure !== undefined && { failure }),
     ...(message === "" && welcome.text !== "" && { welcome: welcome.text }),
   };
 }

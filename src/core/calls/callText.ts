@@ -21,31 +21,23 @@ export function callName({ op, displayName }: Pick<Call, "op" | "displayName">):
   return visibleCut(displayName ?? parseOpRef(op)?.name ?? op).trim() || l10n.t("(blank name)");
 }
 
-/** `1.5s`, `5m ago`, or with `age` `5m`; a call that has not ended has no duration. `now` is milliseconds since the epoch. */
-export function callTimes(
-  { startedAt, endedAt }: Call,
-  formats: Formats,
-  now: number,
-  start: "ago" | "age" = "ago",
-): readonly string[] {
-  return [...(endedAt === null ? [] : [formats.duration(endedAt - startedAt)]), formats[start](startedAt, now)];
+/** `1.5s`; none for a call that has not ended. */
+export function callDuration({ startedAt, endedAt }: Call, formats: Formats): readonly string[] {
+  return endedAt === null ? [] : [formats.duration(endedAt - startedAt)];
 }
 
-/** The lines of a tooltip about a call, with exact values. `failure` is the call that failed first in it, if known. */
+/** The lines of a tooltip about a call: its failure, then its facts. `failure` is the call that failed first in it, if known. */
 export function callLines(call: Call, failure: Call | null, formats: Formats): readonly string[] {
   const { startedAt, endedAt, storedBytes, exception, status } = call;
   const lines: string[] = [];
   const value = (name: string, text: string) => lines.push(`${name}: ${text}`);
-  value(l10n.t("Op"), callName(call));
-  value(l10n.t("Status"), statusWords(status).word);
-  value(l10n.t("Started"), formats.dateTime(startedAt));
-  if (endedAt !== null) {
-    const duration = endedAt - startedAt;
-    value(l10n.t("Ended"), formats.dateTime(endedAt));
-    value(l10n.t("Duration"), l10n.t("{0} ({1} ms)", formats.duration(duration), formats.exact(duration)));
-  }
-  if (storedBytes !== null) value(l10n.t("Storage"), l10n.t("{0} bytes", formats.exact(storedBytes)));
   if (failure !== null) value(l10n.t("Failed"), failureText(failure));
   else if (exception !== null) value(l10n.t("Exception"), exceptionLine(exception));
+  value(l10n.t("Status"), statusWords(status).word);
+  for (const duration of callDuration(call, formats)) value(l10n.t("Duration"), duration);
+  value(l10n.t("Started"), formats.dateTime(startedAt));
+  if (endedAt !== null) value(l10n.t("Ended"), formats.dateTime(endedAt));
+  value(l10n.t("Op"), callName(call));
+  if (storedBytes !== null) value(l10n.t("Storage"), l10n.t("{0} bytes", formats.exact(storedBytes)));
   return lines;
 }

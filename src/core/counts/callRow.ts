@@ -1,15 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
-import type { Call } from "../calls/call.ts";
-import { callLines, callName, callTimes, statusIcons } from "../calls/callText.ts";
+import { type Call, longestName } from "../calls/call.ts";
+import { callDuration, callLines, callName, statusIcons } from "../calls/callText.ts";
 import { exceptionLine } from "../calls/failure.ts";
 import { statusWords } from "../calls/statusWords.ts";
 import { failedRow, type Listed, listedOf } from "../failures/failedRow.ts";
 import type { Fault } from "../failures/fault.ts";
 import type { RowCommand, TreeRow } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
+import { rowLabel, textsAlike } from "../text/rowLabel.ts";
 import { listed } from "../text/sentences.ts";
-import { apart, endCut, visibleCut } from "../text/visibleText.ts";
+import { endCut, visibleCut } from "../text/visibleText.ts";
 import { type CallList, callsAtOnce } from "./countCalls.ts";
 
 /** A call of an expanded count. `words` are the first words of its inputs; empty if there are none, or not yet. */
@@ -18,6 +19,8 @@ export interface CallRow {
   readonly countId: string;
   readonly call: Call;
   readonly words: string;
+  /** Its label begins as that of another call. */
+  readonly isAlike: boolean;
 }
 
 /** A row beside the calls of a count. */
@@ -30,8 +33,10 @@ export type CallNotice = { readonly countId: string } & (
 export function callRows(countId: string, load: LoadState<CallList>): readonly (CallRow | CallNotice)[] {
   const list = shownValue(load);
   const fault = faultOf(load);
-  const rows = (list?.calls ?? []).map((call): CallRow | CallNotice => {
-    return { kind: "call", countId, call, words: list?.words.get(call.id) ?? "" };
+  const calls = (list?.calls ?? []).map((call) => ({ call, words: list?.words.get(call.id) ?? "" }));
+  const alike = textsAlike(calls.map((one) => subjectText(one)));
+  const rows: (CallRow | CallNotice)[] = calls.map((one) => {
+    return { kind: "call", countId, ...one, isAlike: alike.has(subjectText(one)) };
   });
   if (fault !== null) return [...rows, { kind: "callsFailed", countId, fault, listed: listedOf(load) }];
   if (list === null || list.more === null) return [...rows, { kind: "callsLoading", countId }];
@@ -39,24 +44,32 @@ export function callRows(countId: string, load: LoadState<CallList>): readonly (
   return list.more ? [...rows, { kind: "moreCalls", countId }] : rows;
 }
 
-/** Longer text would push the times out of a side bar of usual width. */
-const longestLabel = 20;
-const longestOp = 12;
+/** Of an op before what its call was about. */
+const longestOp = 24;
 
-/** The row of a call: its op and what it was about, and its times. `now` is milliseconds since the epoch. */
+/** A call's op and what it was about. */
+function subjectText({ call, words }: Pick<CallRow, "call" | "words">, most = longestOp): string {
+  const op = endCut(callName(call), most);
+  const subject = call.exception === null ? words : exceptionLine(call.exception);
+  return subject === "" ? op : `${op}: ${subject}`;
+}
+
+/** The row of a call: its start, its op and what it was about. `now` is milliseconds since the epoch. */
 export function callTreeRow(row: CallRow, formats: Formats, now: number): TreeRow {
-  const { countId, call } = row;
-  const times = callTimes(call, formats, now);
-  const subject = call.exception === null ? row.words : exceptionLine(call.exception);
-  const name = (op: string) => (subject === "" ? op : `${op}: ${subject}`);
-  const op = callName(call);
+  const { countId, call, isAlike } = row;
+  const duration = callDuration(call, formats);
   const status = call.status === "success" ? [] : [statusWords(call.status).word];
   return {
     id: `call/${countId}/${call.id}`,
-    label: apart(endCut(name(endCut(op, longestOp)), longestLabel)),
-    description: callTimes(call, formats, now, "age").join(" · "),
+    label: rowLabel(formats.age(call.startedAt, now), subjectText(row), isAlike),
+    description: duration.join(""),
     icon: statusIcons[call.status],
-    spoken: listed([l10n.t("Call {0}", name(op)), ...status, ...times]),
+    spoken: listed([
+      l10n.t("Call {0}", subjectText(row, longestName)),
+      ...status,
+      ...duration,
+      formats.ago(call.startedAt, now),
+    ]),
     contextValue: `call${call.threadId === null ? "" : ".thread"}${call.status === "error" ? ".error" : ""}`,
     command: { command: "weaveThreads.openCall", title: l10n.t("Open Call"), arguments: [row] },
   };
@@ -67,9 +80,9 @@ export function callTooltip({ call, words }: CallRow, formats: Formats): readonl
   const { id, threadId } = call;
   return [
     ...(words === "" ? [] : [words]),
-    `${l10n.t("Call")}: ${visibleCut(id)}`,
-    ...(threadId === null ? [] : [`${l10n.t("Thread")}: ${visibleCut(threadId)}`]),
     ...callLines(call, null, formats),
+    ...(threadId === null ? [] : [`${l10n.t("Thread")}: ${visibleCut(threadId)}`]),
+    `${l10n.t("Call")}: ${visibleCut(id)}`,
   ];
 }
 

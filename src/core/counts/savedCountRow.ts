@@ -6,8 +6,9 @@ import { shortFaultText } from "../failures/shortFaultText.ts";
 import { type RowIcon, type TreeRow, warningIcon } from "../rows.ts";
 import { day, type Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
+import { rowLabel } from "../text/rowLabel.ts";
 import { listed, sentences } from "../text/sentences.ts";
-import { middleCut, visibleCut } from "../text/visibleText.ts";
+import { visibleCut } from "../text/visibleText.ts";
 import type { CallConditions } from "./callCondition.ts";
 import type { CallCount } from "./callQuery.ts";
 import { conditionsText, countRemarks, countText, storageText } from "./conditionText.ts";
@@ -15,13 +16,12 @@ import type { SavedCounts } from "./savedCounts.ts";
 import { isAbove, thresholdText } from "./threshold.ts";
 import type { CountChange, ShownCount } from "./watchedCounts.ts";
 
-/** Longer names would push the values out of a sidebar of usual width. */
-const longestLabel = 24;
-
-/** The row of a saved count. Clicking it opens the count box, which requests only the same number. */
+/** The row of a saved count, its value first. Clicking it opens the count box, which requests only the same number. */
 export function savedCountRow(count: ShownCount, formats: Formats, now: number): TreeRow {
-  const { saved, isTemporary, inStatusBar } = count;
+  const { saved, load, isTemporary, inStatusBar } = count;
   const name = visibleCut(saved.name);
+  const counted = shownValue(load);
+  const value = counted === null ? "–" : countText(counted, saved.conditions, formats);
   const words = countWords(count, formats, now, shortFaultText);
   const spokenWords = countWords(count, formats, now, faultText);
   const spoken = [name, ...(words.length === 0 ? [l10n.t("not counted yet")] : spokenWords)];
@@ -30,8 +30,8 @@ export function savedCountRow(count: ShownCount, formats: Formats, now: number):
   const contextValue = isTemporary ? "count.temporary" : inStatusBar ? "count.status" : "count";
   return {
     id: `count/${saved.id}`,
-    label: middleCut(name, longestLabel),
-    description: words.length === 0 ? "–" : words.join(" · "),
+    label: rowLabel(value, name),
+    description: (value === words[0] ? words.slice(1) : words).join(" · "),
     icon: icon(count),
     spoken: listed(spoken),
     contextValue,

@@ -93,20 +93,19 @@ export function noErrorsText(): string {
   return l10n.t("No failed calls in this time range.");
 }
 
-/** `issue_refund: PaymentGatewayTimeout`, `12 calls · 3% · last 5m ago` */
+/** `12 calls  issue_refund: PaymentGatewayTimeout`, `3% · last 5m ago` */
 export function errorItem(row: ErrorRow, covered: ErrorsCovered, formats: Formats, now: number): PickRow {
   const { count, isExact, last, headline } = row;
   const isPart = !isExact && covered.reach === "latest";
   const share = shareOf(row, formats);
+  const latest = [formats.exact(count), formats.exact(covered.read)] as const;
   const parts = [
-    isPart
-      ? l10n.t("{0} of the latest {1} failed calls", formats.exact(count), formats.exact(covered.read))
-      : callsText(count, formats),
+    ...(isPart ? [l10n.t("{0} of the latest {1} failed calls", ...latest)] : []),
     ...(share === null ? [] : [share]),
     l10n.t("last {0}", formats.ago(last, now)),
   ];
   return {
-    label: `$(error) ${labelText(errorName(row))}`,
+    label: `$(error) ${labelText(`${callsText(count, formats)}  ${errorName(row)}`)}`,
     description: labelText(parts.join(" · ")),
     detail: labelText(visibleText(headline)),
   };

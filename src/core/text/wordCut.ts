@@ -1,5 +1,3 @@
-import { openEscape } from "./visibleText.ts";
-
 const wide =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}|[\u3000-\u303f\u30fb\u30fc\uff01-\uff60]/u;
 
@@ -15,14 +13,6 @@ export function segmentsOf(granularity: "grapheme" | "word", text: string): read
 /** Columns of visible text in a monospaced font; wide characters have two. */
 export function columnsOf(text: string): number {
   return segmentsOf("grapheme", text).reduce((sum, each) => sum + (wide.test(each) ? 2 : 1), 0);
-}
-
-/** Visible text with its end left out between words if wider than `most` columns; a long first word is cut inside. */
-export function wordCut(text: string, most: number): string {
-  const read = text.slice(0, 4 * most);
-  if (read.length === text.length && columnsOf(text) <= most) return text;
-  const start = startOf(segmentsOf("word", read), most - 1) || startOf(segmentsOf("grapheme", read), most - 1);
-  return `${start.replace(openEscape, "").replace(/[\s\p{Dash_Punctuation}.,;:([{]+$/u, "")}…`;
 }
 
 /** The first segments that fit. */

@@ -4,12 +4,10 @@ import type { Semaphore } from "../async/semaphore.ts";
 import { ServiceError } from "../failures/fault.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import { wordCut } from "../text/wordCut.ts";
 import type { CallRoute } from "../turns/callRoute.ts";
 import type { Thread } from "./thread.ts";
 import type { ThreadList } from "./threadList.ts";
 import type { ThreadPages } from "./threadPages.ts";
-import { longestLabel } from "./threadRowText.ts";
 
 /** Messages per request. */
 const mostAtOnce = 25;
@@ -23,14 +21,6 @@ const mostThreads = 1000;
 const mostCharacters = 2000;
 /** Messages of a project that are kept. */
 const mostKept = 10_000;
-
-/** The first user message of a thread on one visible line, and its first words; empty without one. */
-export interface FirstMessage {
-  readonly text: string;
-  readonly label: string;
-}
-
-const none: FirstMessage = { text: "", label: "" };
 
 export interface FirstMessagesOptions {
   readonly threads: Pick<ThreadList, "load" | "listing" | "found">;
@@ -51,7 +41,7 @@ export class FirstMessages {
   readonly #loader: Loader<null>;
   readonly #changed = new Observable(0);
   /** By project and turn ID. */
-  readonly #kept = new Map<ProjectId, Map<string, FirstMessage>>();
+  readonly #kept = new Map<ProjectId, Map<string, string>>();
   #target: ProjectClient | null = null;
   #wanted = false;
   /** The rows that the following are about. */
@@ -73,9 +63,9 @@ export class FirstMessages {
     return this.#changed.subscribe(() => listener(this.#requests === 1));
   }
 
-  /** The message of a thread; empty if it has none or is not known. */
-  of({ firstTurnId }: Pick<Thread, "firstTurnId">): FirstMessage {
-    return (this.#wanted && firstTurnId !== null && this.#known?.get(firstTurnId)) || none;
+  /** The message of a thread, on one visible line; empty if it has none or is not known. */
+  of({ firstTurnId }: Pick<Thread, "firstTurnId">): string {
+    return (this.#wanted && firstTurnId !== null && this.#known?.get(firstTurnId)) || "";
   }
 
   /** Messages are kept for each project. */
@@ -188,12 +178,12 @@ export class FirstMessages {
 
   #keep(id: string, text: string): void {
     const known = this.#known;
-    known?.set(id, text === "" ? none : { text, label: wordCut(text, longestLabel) });
+    known?.set(id, text);
     const [oldest] = known?.keys() ?? [];
     if (known !== undefined && known.size > mostKept && oldest !== undefined) known.delete(oldest);
   }
 
-  get #known(): Map<string, FirstMessage> | undefined {
+  get #known(): Map<string, string> | undefined {
     return this.#target === null ? undefined : this.#kept.get(this.#target.project);
   }
 }

@@ -1,5 +1,4 @@
 import { Loader } from "../async/loader.ts";
-import { shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
 import type { Fault } from "../failures/fault.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
@@ -54,9 +53,8 @@ export class NewThreads {
   /** Counts new threads among the loaded ones. */
   countLoaded(): void {
     this.#asked.reset();
-    const threads = shownValue(this.#threads.load)?.threads ?? [];
     let count = 0;
-    for (const thread of threads) if (this.#look.isNew(thread)) count++;
+    for (const thread of this.#threads.latest) if (this.#look.isNew(thread)) count++;
     this.#set({ count, atLeast: false });
   }
 

@@ -7,7 +7,9 @@ import { inBackground, type ProjectClient } from "../projectClient.ts";
 import { CallRoute } from "../turns/callRoute.ts";
 import { failedThreadIds, withErrors } from "../turns/threadsWithErrors.ts";
 import { findThread, hasThreads } from "./findThread.ts";
+import { failureOf, type ListFailure } from "./listNotice.ts";
 import type { Thread } from "./thread.ts";
+import { versionOf } from "./threadCache.ts";
 import { type ThreadListing, ThreadPages } from "./threadPages.ts";
 import { mostIds, type SortField, type ThreadQuery } from "./threadQuery.ts";
 import { everyThread, isFiltered, selectionQuery, type ThreadSelection } from "./threadSelection.ts";
@@ -44,6 +46,10 @@ export class ThreadList {
   #target: ProjectClient | null = null;
   #selection = everyThread;
   #onlyErrors = false;
+  /** The failure of the last refresh, while an automatic one runs. */
+  #failure: ListFailure | null = null;
+  /** What automatic refreshes have found: showing `latest` would move the rows of `before`. */
+  #news: { readonly before: ThreadPages; readonly latest: ThreadPages; readonly count: number } | null = null;
 
   constructor(options: ThreadListOptions) {
     this.#options = options;
@@ -67,6 +73,21 @@ export class ThreadList {
   /** The loaded threads. */
   get listing(): ThreadListing {
     return shownValue(this.load) ?? noThreads;
+  }
+
+  /** The failure of the last request; it stays while an automatic one runs, so that rows do not move. */
+  get failure(): ListFailure | null {
+    return this.load.kind === "loading" ? this.#failure : failureOf(this.load);
+  }
+
+  /** How many threads `showNew` would add or move. */
+  get newCount(): number {
+    return this.#news?.count ?? 0;
+  }
+
+  /** The threads last loaded, also those that are not shown yet. */
+  get latest(): readonly Thread[] {
+    return (this.#news?.latest ?? shownValue(this.load))?.threads ?? [];
   }
 
   /** Whether rows on screen are to be requested. What the user canceled, and what met an unexpected error, is not. */
@@ -118,6 +139,7 @@ export class ThreadList {
     this.#target = target;
     this.#selection = selection;
     this.#onlyErrors = onlyErrors;
+    this.#begin(false);
     // First, so that old rows are not drawn for the new selection.
     this.#loader.reset();
     this.#found.value = null;
@@ -158,12 +180,20 @@ export class ThreadList {
   /** Reloads as much as is shown; rows on screen stay until the reload is complete. Resolves to the resulting state. */
   async refresh(isAutomatic = false): Promise<LoadState<ThreadPages> | null> {
     this.outdated = false;
-    this.isAutomatic = isAutomatic;
+    this.#begin(isAutomatic);
     const { threads, reach } = this.listing;
     const limit = this.#shownLimit;
     // What is checked now may have been known before, however much the range contains.
     const rows = limit === null && reach === "checked" ? null : Math.max(threads.length, this.#options.pageSize());
     return this.#fetch(this.#newPages(), limit, threads.length === 0, rows);
+  }
+
+  /** Shows what automatic refreshes have found. */
+  async showNew(): Promise<void> {
+    const news = this.#news;
+    if (news === null) return;
+    this.#begin(false);
+    await this.#loader.run(async () => news.latest);
   }
 
   /** Loads the next page, showing rows as they arrive. */
@@ -177,14 +207,31 @@ export class ThreadList {
   }
 
   #listed(id: string): Thread | undefined {
-    const pages = shownValue(this.load);
-    const place = pages?.placeOf(id);
-    return place === undefined ? undefined : pages?.threads[place];
+    return shownValue(this.load)?.threadOf(id);
+  }
+
+  #begin(isAutomatic: boolean): void {
+    this.#failure = isAutomatic ? this.failure : null;
+    if (!isAutomatic) this.#news = null;
+    this.isAutomatic = isAutomatic;
+  }
+
+  /** What an automatic refresh shows at once: threads that are on screen stay in their places. */
+  #inPlace(latest: ThreadPages): ThreadPages {
+    const before = this.#news?.before ?? shownValue(this.load);
+    const isChanged = (thread: Thread) => {
+      const shown = before?.threadOf(thread.id);
+      return shown === undefined || versionOf(shown) !== versionOf(thread);
+    };
+    const isEmpty = before === null || before.threads.length === 0;
+    const count = isEmpty || latest.hasOrderOf(before) ? 0 : latest.threads.filter(isChanged).length;
+    this.#news = before === null || count === 0 ? null : { before, latest, count };
+    return this.#news?.before.updatedBy(latest) ?? latest;
   }
 
   async #loadRest(limit: number | null): Promise<LoadState<ThreadPages> | null> {
     const pages = shownValue(this.load) ?? this.#newPages();
-    this.isAutomatic = false;
+    this.#begin(false);
     return pages.ended ? this.load : this.#fetch(pages, limit, true);
   }
 
@@ -199,7 +246,8 @@ export class ThreadList {
     rows = limit,
   ): Promise<LoadState<ThreadPages> | null> {
     if (this.#target === null) return null;
-    const target = this.isAutomatic ? inBackground(this.#target) : this.#target;
+    const { isAutomatic } = this;
+    const target = isAutomatic ? inBackground(this.#target) : this.#target;
     const { service, project } = target;
     const { filter } = this.#selection;
     const { bounds } = pages;
@@ -239,7 +287,7 @@ export class ThreadList {
       await this.#findAgain(target, signal);
       if (pages.threads.length === 0 && (this.#onlyErrors || isFiltered(filter)))
         pages.othersExist = await hasThreads(target, signal);
-      return pages;
+      return isAutomatic && !signal.aborted ? this.#inPlace(pages) : pages;
     });
   }
 

@@ -55,6 +55,11 @@ export class ThreadPages implements ThreadListing {
     return this.#places.get(id);
   }
 
+  threadOf(id: string): Thread | undefined {
+    const place = this.#places.get(id);
+    return place === undefined ? undefined : this.#threads[place];
+  }
+
   /**
    * Appends rows without duplicates: paging by offset over a live project repeats some. Rows of
    * a page that fails midway count for the offset, so continuing neither repeats nor skips any. So do those that are
@@ -68,6 +73,18 @@ export class ThreadPages implements ThreadListing {
       this.#places.set(thread.id, this.#threads.length);
       this.#threads.push(thread);
     }
+  }
+
+  hasOrderOf({ threads }: ThreadPages): boolean {
+    return threads.length === this.#threads.length && threads.every(({ id }, place) => this.#places.get(id) === place);
+  }
+
+  /** These threads in the same places, as they are in `latest` if they are there. */
+  updatedBy(latest: ThreadPages): ThreadPages {
+    const pages = new ThreadPages(latest.bounds);
+    pages.add(this.#threads.map((thread) => latest.threadOf(thread.id) ?? thread));
+    const { nextOffset, ended, reach, ids, checked } = this;
+    return Object.assign(pages, { nextOffset, ended, reach, ids, checked });
   }
 
   /**

@@ -5,11 +5,11 @@ import { faultText } from "../failures/faultText.ts";
 import { shortFaultText } from "../failures/shortFaultText.ts";
 import { type RowIcon, type TreeRow, warningIcon } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
+import { rowLabel } from "../text/rowLabel.ts";
 import { listed, sentences } from "../text/sentences.ts";
-import { apart, endCut, middleCut, visibleCut } from "../text/visibleText.ts";
+import { endCut, middleCut, visibleCut } from "../text/visibleText.ts";
 import type { CheckedThread } from "../turns/threadTurns.ts";
 import { openCommand } from "../turns/turnRow.ts";
-import type { FirstMessage } from "./firstMessages.ts";
 import type { Thread } from "./thread.ts";
 import {
   type FactContext,
@@ -23,8 +23,8 @@ import {
 import type { SortField } from "./threadQuery.ts";
 import type { EndRow, ThreadBlock } from "./threadRows.ts";
 
-/** Columns of a label: longer, it would push the sorted value out of a side bar of 300 pixels, in wide fonts as well. */
-export const longestLabel = 20;
+/** Of an ID before a message. */
+const longestSorted = 20;
 
 /** Characters of a message in an accessible label. */
 const longestSpoken = 200;
@@ -32,7 +32,9 @@ const longestSpoken = 200;
 export interface ThreadRowContext extends FactContext {
   readonly sortedBy: SortField;
   /** The first user message; empty if it is not known or not shown. */
-  readonly message: FirstMessage;
+  readonly message: string;
+  /** Its message, or its ID without one, begins as that of another row. */
+  readonly isAlike: boolean;
   /** Updated since the last look. */
   readonly isNew: boolean;
   /** A turn or one of its calls is known to have failed. */
@@ -50,7 +52,7 @@ export interface ThreadRowContext extends FactContext {
 /** The row of a thread, starting with the value it is sorted by. */
 export function threadTreeRow(checked: CheckedThread, context: ThreadRowContext): TreeRow {
   const { thread } = checked;
-  const { pinned, isNew, isOpen, hasFailed, notes, sortedBy, message } = context;
+  const { pinned, isNew, isOpen, hasFailed, notes, sortedBy, message, isAlike } = context;
   const name = threadName(thread);
   const facts = factsInOrder(sortedBy).map((fact) => {
     const text = factText(fact, thread, context);
@@ -62,14 +64,17 @@ export function threadTreeRow(checked: CheckedThread, context: ThreadRowContext)
     ...(isNew ? [l10n.t("new")] : []),
     ...(hasFailed ? [l10n.t("errors")] : []),
   ];
-  const said = endCut(message.text, longestSpoken);
+  const said = endCut(message, longestSpoken);
   const named = said === "" ? l10n.t("Thread {0}", name) : l10n.t("{0}, thread {1}", said, name);
   const spokenFacts = facts.map(({ fact, text }) => spokenFact(fact, text, thread, context));
   const spoken = listed([named, ...states, ...spokenFacts]);
+  const id = message === "" ? "" : middleCut(name, longestSorted);
+  const texts = facts.map(({ text }) => text);
+  const [sorted = "", ...others] = sortedBy === "thread_id" ? [id, ...texts] : texts;
   return {
     id: `${pinned ? "found" : "thread"}/${thread.id}`,
-    label: apart(message.label === "" || sortedBy === "thread_id" ? middleCut(name, longestLabel) : message.label),
-    description: facts.map(({ text }) => text).join(" · "),
+    label: rowLabel(sorted, message || name, isAlike),
+    description: others.join(" · "),
     isNew,
     icon: threadIcon(context),
     spoken: sentences(spoken, ...notes),
@@ -105,29 +110,21 @@ export interface TooltipContext {
 export function threadTooltip({ thread }: CheckedThread, context: TooltipContext): readonly string[] {
   const { formats, window, message, newSince } = context;
   const { lastUpdated } = thread;
-  const unknown = l10n.t("unknown");
   const duration = (milliseconds: number | null) =>
-    milliseconds === null
-      ? unknown
-      : l10n.t("{0} ({1} ms)", formats.duration(milliseconds), formats.exact(milliseconds));
+    milliseconds === null ? l10n.t("unknown") : formats.duration(milliseconds);
+  const lines = message === "" ? [] : [message];
+  if (context.failure !== null) lines.push(l10n.t("Last failure: {0}", failureText(context.failure)));
+  else if (context.hasFailed) lines.push(l10n.t("A turn or one of its calls failed."));
   const values = [
-    [l10n.t("Thread"), visibleCut(thread.id)],
+    [l10n.t("Last updated"), lastUpdated === null ? l10n.t("running") : formats.dateTime(lastUpdated)],
     [l10n.t("Turns"), formats.exact(thread.turnCount)],
     [l10n.t("p50 turn duration"), duration(thread.p50TurnDuration)],
     [l10n.t("p99 turn duration"), duration(thread.p99TurnDuration)],
     [l10n.t("Started"), formats.dateTime(thread.startTime)],
-    [l10n.t("Last updated"), lastUpdated === null ? l10n.t("running") : formats.dateTime(lastUpdated)],
-    [l10n.t("First turn"), visibleCut(thread.firstTurnId ?? unknown)],
-    [
-      l10n.t("Last finished turn"),
-      lastUpdated === null ? l10n.t("none yet") : visibleCut(thread.lastTurnId ?? unknown),
-    ],
+    [l10n.t("Thread"), visibleCut(thread.id)],
   ];
-  const lines = [...(message === "" ? [] : [message]), ...values.map(([name, text]) => `${name}: ${text}`)];
-  lines.push(...context.notes);
+  lines.push(...values.map(([name, text]) => `${name}: ${text}`), ...context.notes);
   if (window !== null) lines.push(l10n.t("Statistics cover turns {0}.", window));
-  if (context.failure !== null) lines.push(l10n.t("Last failure: {0}", failureText(context.failure)));
-  else if (context.hasFailed) lines.push(l10n.t("A turn or one of its calls failed."));
   if (context.isUnknown) lines.push(l10n.t("Not checked for errors."));
   if (newSince !== null) lines.push(l10n.t("New since {0}.", formats.dateTime(newSince)));
   return lines;

@@ -1,9 +1,11 @@
 import { type LoadState, shownValue } from "../async/loadState.ts";
 import type { Fault } from "../failures/fault.ts";
 import type { TurnNotice, TurnRow } from "../turns/turnRow.ts";
+import { type ListNotice, listNotices } from "./listNotice.ts";
 import type { Thread } from "./thread.ts";
 import type { ThreadDetailRow, ThreadDetails } from "./threadDetails.ts";
-import type { ThreadListing, ThreadPages } from "./threadPages.ts";
+import type { ThreadList } from "./threadList.ts";
+import type { ThreadPages } from "./threadPages.ts";
 
 /** A row of the tree. */
 export type ThreadRow =
@@ -11,6 +13,7 @@ export type ThreadRow =
   | { readonly kind: "thread"; readonly thread: Thread; readonly pinned: boolean }
   /** Clears the filter. */
   | { readonly kind: "filter" }
+  | ListNotice
   | ThreadBlock
   | TurnRow
   | TurnNotice
@@ -45,17 +48,17 @@ export const blockSize = 500;
 
 /** The rows at the top level. `isFiltered`: by more than the default. */
 export function threadRows(
-  load: LoadState<ThreadPages>,
-  listing: ThreadListing,
-  found: Thread | null,
+  list: Pick<ThreadList, "load" | "listing" | "found" | "failure" | "newCount">,
   isFiltered = false,
-): readonly ThreadRow[] {
+): ThreadRow[] {
+  const { load, listing, found } = list;
   const pages = shownValue(load);
+  const hasThreads = pages !== null && pages.threads.length > 0;
   // VS Code shows welcome content, with its actions, only if there are no rows.
-  const hasRows = found !== null || (pages?.threads.length ?? 0) > 0;
-  const rows: ThreadRow[] = isFiltered && hasRows ? [{ kind: "filter" }] : [];
+  const rows: ThreadRow[] = hasThreads || found !== null ? listNotices(list) : [];
+  if (isFiltered && (hasThreads || found !== null)) rows.push({ kind: "filter" });
   if (found !== null) rows.push({ kind: "thread", thread: found, pinned: true });
-  if (pages === null || pages.threads.length === 0) return rows;
+  if (!hasThreads) return rows;
   const { threads } = listing;
   if (isFolded(threads)) rows.push(...blocks(threads));
   else rows.push(...threads.map(listed));

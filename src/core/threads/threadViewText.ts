@@ -1,16 +1,15 @@
 import * as l10n from "@vscode/l10n";
-import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
+import { faultOf, shownValue } from "../async/loadState.ts";
 import type { PollState } from "../async/poller.ts";
-import { type ViewState, viewState } from "../display.ts";
+import { viewState } from "../display.ts";
 import { serviceText } from "../failures/connectionText.ts";
-import { incompleteText } from "../failures/faultText.ts";
 import { lastingText, limitText } from "../failures/limitText.ts";
 import { followText } from "../follow.ts";
 import { shortRange } from "../input/rangeText.ts";
 import type { ServiceStanding } from "../serviceStanding.ts";
 import { hostOf, isOpen, type Session } from "../session/session.ts";
 import type { Formats } from "../text/format.ts";
-import { plural, threadsText } from "../text/plural.ts";
+import { plural } from "../text/plural.ts";
 import { sentences } from "../text/sentences.ts";
 import { plainText } from "../text/visibleText.ts";
 import type { ThreadTurns } from "../turns/threadTurns.ts";
@@ -18,14 +17,15 @@ import { filterText, idsText } from "./filterText.ts";
 import type { NewThreads } from "./newThreads.ts";
 import { shortSortText } from "./sortText.ts";
 import type { ThreadList } from "./threadList.ts";
-import type { ThreadListing, ThreadPages } from "./threadPages.ts";
-import type { ThreadSelection } from "./threadSelection.ts";
+import type { ThreadListing } from "./threadPages.ts";
+import { isSameFilter, type ThreadFilter } from "./threadSelection.ts";
 
 export interface ThreadViewTextParts {
   readonly sessions: { readonly session: Session | null };
   readonly threads: Pick<ThreadList, "load" | "listing" | "selection" | "found" | "onlyErrors">;
   readonly turns: Pick<ThreadTurns, "canBeShown">;
   readonly following: { readonly value: PollState };
+  readonly project: { readonly defaultFilter: ThreadFilter };
   readonly standing: Pick<ServiceStanding, "value">;
   readonly formats: Formats;
 }
@@ -35,23 +35,23 @@ export function aboutText({ sessions, threads, following, formats }: ThreadViewT
   const { session } = sessions;
   if (session === null || !isOpen(session) || session.project === null) return "";
   const { threads: loaded = [], ended = false } = shownValue(threads.load) ?? {};
-  const count = ended ? threadsText(loaded.length, formats) : l10n.t("{0} loaded", formats.exact(loaded.length));
-  // First, because the title's buttons cut off the rest in a side bar of usual width.
-  const about = following.value === "off" ? [] : [followText(following.value)];
-  if (loaded.length > 0) about.push(count);
-  if (threads.onlyErrors) about.push(l10n.t("errors only"));
+  const { filter, sort } = threads.selection;
+  // First what changes: the title's buttons cut off the rest in a side bar of usual width.
+  const about = loaded.length === 0 ? [] : [`${formats.exact(loaded.length)}${ended ? "" : "+"}`];
   const host = viewState(session, threads).startsWith("failed.") ? faultOf(threads.load)?.host : undefined;
   // The welcome content of a failure cannot name it.
   if (host !== undefined) about.push(plainText(host));
-  about.push(selectionText(threads.selection, formats));
-  about.push(session.project);
+  about.push(shortRange(filter.time));
+  if (following.value !== "off") about.push(followText(following.value));
+  if (threads.onlyErrors) about.push(l10n.t("errors only"));
+  about.push(...idsText(filter, formats), shortSortText(sort), session.project);
   if (session.kind === "sample") about.push(l10n.t("sample"));
   return about.join(" · ");
 }
 
 /** The message above the rows. VS Code shows no welcome content next to a message, so it is only used with rows. */
 export function messageText(parts: ThreadViewTextParts): string {
-  const { sessions, threads, turns, standing, formats } = parts;
+  const { sessions, threads, turns, standing, project, formats } = parts;
   const { load, listing, selection, found } = threads;
   const pages = shownValue(load);
   const loaded = pages?.threads.length ?? 0;
@@ -60,7 +60,9 @@ export function messageText(parts: ThreadViewTextParts): string {
   const isLimited = limitedUntil !== null && (load.kind === "loading" || faultOf(load)?.kind === "rateLimited");
   // Without rows, the welcome content is shown instead.
   if (found === null && loaded === 0 && !isLimited) return "";
-  const filter = filterText(selection.filter, pages?.bounds ?? {}, formats);
+  // A row shows any other filter than the default, which needs no mention unless it is known to hide a thread.
+  const isHiding = found !== null && isSameFilter(selection.filter, project.defaultFilter);
+  const filter = isHiding ? filterText(selection.filter, pages?.bounds ?? {}, formats) : "";
   const state = viewState(sessions.session, { load, listing, found: null });
   return sentences(
     filter,
@@ -68,9 +70,10 @@ export function messageText(parts: ThreadViewTextParts): string {
       ? l10n.t("Showing all threads. Filtering by errors is not supported by {0}.", serviceText(host))
       : errorsText(listing, formats),
     turns.canBeShown ? "" : l10n.t("Conversations are not supported by {0}.", serviceText(host)),
-    load.kind === "loading"
-      ? (limitText(limitedUntil, host, formats) ?? "")
-      : listStateText(state, load, loaded, limitedUntil, formats),
+    load.kind === "loading" ? (limitText(limitedUntil, host, formats) ?? "") : "",
+    load.kind === "failed" && found === null ? lastingText(load.fault, limitedUntil, formats) : "",
+    state === "noMatch" ? l10n.t("No threads match the filter.") : "",
+    state === "empty" ? l10n.t("No threads in this project.") : "",
   );
 }
 
@@ -96,31 +99,4 @@ export function newsBadge(
         l10n.t("{0} threads updated since you last looked", text),
       );
   return { value: count, tooltip };
-}
-
-/** The state of a list that is not loading, next to its rows or instead of them. */
-function listStateText(
-  state: ViewState,
-  load: LoadState<ThreadPages>,
-  loaded: number,
-  limitedUntil: number | null,
-  formats: Formats,
-): string {
-  if (load.kind === "failed") return lastingText(load.fault, limitedUntil, formats);
-  if (load.kind === "stale") {
-    const { at, fault } = load;
-    const failure = lastingText(fault, limitedUntil, formats);
-    if (at !== null) return l10n.t("Not refreshed since {0}. {1}", formats.timeOfDay(at), failure);
-    const arrived = threadsText(loaded, formats);
-    return fault.kind === "cutShort"
-      ? incompleteText(fault, arrived)
-      : l10n.t("Incomplete after {0}. {1}", arrived, failure);
-  }
-  if (state === "noMatch") return l10n.t("No threads match the filter.");
-  return state === "empty" ? l10n.t("No threads in this project.") : "";
-}
-
-/** `7d · 3 IDs · Last updated ↓` */
-export function selectionText({ filter, sort }: ThreadSelection, formats: Formats): string {
-  return [shortRange(filter.time), ...idsText(filter, formats), shortSortText(sort)].join(" · ");
 }

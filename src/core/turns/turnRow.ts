@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
 import { type Call, opName } from "../calls/call.ts";
-import { callLines, callName, callTimes, statusIcons } from "../calls/callText.ts";
+import { callDuration, callLines, callName, statusIcons } from "../calls/callText.ts";
 import { isFailed } from "../calls/failedCalls.ts";
 import { failingCall } from "../calls/failure.ts";
 import { statusWords } from "../calls/statusWords.ts";
@@ -10,8 +10,9 @@ import { failedRow, type Listed, listedOf } from "../failures/failedRow.ts";
 import type { Fault } from "../failures/fault.ts";
 import type { RowCommand, RowIcon, TreeRow } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
+import { rowLabel, textsAlike } from "../text/rowLabel.ts";
 import { listed } from "../text/sentences.ts";
-import { apart, endCut, visibleCut } from "../text/visibleText.ts";
+import { visibleCut } from "../text/visibleText.ts";
 import type { Thread } from "../threads/thread.ts";
 import type { ConversationPlace } from "./conversationPlace.ts";
 import type { TurnList } from "./turnList.ts";
@@ -27,6 +28,8 @@ export interface TurnRow extends InThread {
   readonly kind: "turn";
   readonly turn: Call;
   readonly words: string | null;
+  /** They begin as those of another turn. */
+  readonly isAlike: boolean;
   /** The call that failed first in it; null if none did, or if it is not known. */
   readonly failure: Call | null;
 }
@@ -53,24 +56,18 @@ export function turnRows(
   if (list === null && load.kind === "loading") return [{ kind: "turnsLoading", ...within }];
   const rows: (TurnRow | TurnNotice)[] = [];
   if (list?.earlier) rows.push({ kind: "earlierTurns", listed: list.turns.length, ...within });
+  const alike = textsAlike(list?.words.values() ?? []);
   for (const turn of list?.turns ?? []) {
     const isComing = load.kind === "loading" && list?.pending.has(turn.id);
     const words = isComing ? null : (list?.words.get(turn.id) ?? "");
     const failure = failingCall(list?.failed?.filter(({ turnId }) => turnId === turn.id) ?? []);
-    rows.push({ kind: "turn", turn, words, failure, ...within });
+    rows.push({ kind: "turn", turn, words, isAlike: alike.has(words ?? ""), failure, ...within });
   }
   const hasEnded = load.kind === "idle" && load.ended !== undefined;
   if (hasEnded || (fault !== null && fault.kind !== "routeMissing"))
     rows.push({ kind: "turnsFailed", fault, listed: listedOf(load), ...within });
   return rows;
 }
-
-/** Longer text would push the facts out of a side bar of usual width. A status shortens the text. */
-const longestLabel = 24;
-/** Of the op in the description of a turn that failed. */
-const longestOp = 16;
-/** Text cut shorter than this is not useful. */
-const shortestLabel = 12;
 
 export interface TurnRowContext {
   readonly formats: Formats;
@@ -80,28 +77,28 @@ export interface TurnRowContext {
   readonly seen: number | null;
 }
 
-/** The row of a turn: its first words and its facts. */
+/** The row of a turn: its start, its first words, and what failed in it. */
 export function turnTreeRow(
-  { turn, words, thread, failure }: TurnRow,
+  { turn, words, isAlike, thread, failure }: TurnRow,
   { formats, now, seen }: TurnRowContext,
 ): TreeRow {
   const name = words === null ? "" : words || callName(turn);
   const state = turn.status === "success" ? "" : statusWords(turn.status).word;
-  const status = failure === null ? state : endCut(visibleCut(opName(failure.op)), longestOp);
-  const room = Math.max(longestLabel - Math.max(status.length - 1, 0), shortestLabel);
-  const facts = callTimes(turn, formats, now);
+  const status = failure === null ? state : visibleCut(opName(failure.op));
+  const duration = callDuration(turn, formats);
   const isNew = seen !== null && (turn.endedAt ?? turn.startedAt) > seen;
   return {
     isNew,
     id: `turn/${turn.id}`,
-    label: words === null ? "…" : apart(endCut(name, room)),
-    description: [...(status === "" ? [] : [status]), ...facts].join(" · "),
+    label: rowLabel(formats.age(turn.startedAt, now), words === null ? "…" : name, isAlike),
+    description: [...(status === "" ? [] : [status]), ...duration].join(" · "),
     icon: icons[turn.status],
     spoken: listed([
       name === "" ? l10n.t("Turn") : l10n.t("Turn {0}", name),
       ...(isNew ? [l10n.t("new")] : []),
       ...(state === "" ? [] : [state]),
-      ...facts,
+      ...duration,
+      formats.ago(turn.startedAt, now),
       ...(failure === null ? [] : [l10n.t("failed: {0}", status)]),
     ]),
     contextValue: isFailed(turn) ? "turn.error" : "turn",
@@ -120,7 +117,7 @@ export function openCommand(place: ConversationPlace): RowCommand {
 
 /** The lines of a turn's tooltip, with exact values. */
 export function turnTooltip({ turn, words, failure }: TurnRow, formats: Formats): readonly string[] {
-  return [...(words ? [words] : []), `${l10n.t("Turn")}: ${visibleCut(turn.id)}`, ...callLines(turn, failure, formats)];
+  return [...(words ? [words] : []), ...callLines(turn, failure, formats)];
 }
 
 const icons: Readonly<Record<CallStatus, RowIcon>> = { ...statusIcons, success: { id: "comment" } };

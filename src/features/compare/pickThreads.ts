@@ -46,7 +46,7 @@ function askThread(
   { messages, formats }: FeatureParts,
 ): Promise<StepResult<ThreadChoice>> {
   const context = { formats, now: Date.now() };
-  const messageOf = (thread: Thread) => messages.of(thread).text;
+  const messageOf = (thread: Thread) => messages.of(thread);
   const items = threads.map(
     (thread): ThreadChoice => ({ id: thread.id, ...threadChoiceRow(thread, messageOf, context) }),
   );

@@ -115,6 +115,11 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
   const registered = registerCommands(
     {
       "weaveThreads.loadMore": () => loadRest(() => view.loadMore()),
+      "weaveThreads.showNewThreads": () => view.showNew(),
+      "weaveThreads.collapseAll": async () => {
+        await commands.executeCommand(`${viewId}.focus`);
+        await commands.executeCommand("list.collapseAll");
+      },
       "weaveThreads.loadAll": () => loadRest(() => loadAll(threads, formats)),
       "weaveThreads.cancelRefresh": async () => project.cancel(),
       "weaveThreads.sort": async () => {
@@ -142,7 +147,7 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
           sessions,
           threads,
           recent,
-          messageOf: (thread) => messages.of(thread).text,
+          messageOf: (thread) => messages.of(thread),
           formats,
           app,
           view,

@@ -1,27 +1,31 @@
 import { EventEmitter, type TreeDataProvider, type TreeItem } from "vscode";
 import { boundsText, rangeWord } from "../../core/input/rangeText.ts";
 import type { TreeRow } from "../../core/rows.ts";
+import { textsAlike } from "../../core/text/rowLabel.ts";
 import { detailsTreeRow, detailTreeRow } from "../../core/threads/detailRowText.ts";
 import { filterTreeRow } from "../../core/threads/filterText.ts";
+import { listNoticeRow } from "../../core/threads/listNotice.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import { detailRows } from "../../core/threads/threadDetails.ts";
-import type { FactContext } from "../../core/threads/threadFact.ts";
+import { type FactContext, threadName } from "../../core/threads/threadFact.ts";
 import { blockOf, blockRows, type OpenRows, type ThreadRow, threadRows } from "../../core/threads/threadRows.ts";
 import { blockTreeRow, endTreeRow, threadTooltip, threadTreeRow } from "../../core/threads/threadRowText.ts";
 import { threadNotes } from "../../core/turns/threadNotes.ts";
 import type { CheckedThread } from "../../core/turns/threadTurns.ts";
 import { turnNoticeRow, turnRows, turnTooltip, turnTreeRow } from "../../core/turns/turnRow.ts";
-import { configuredPageSize } from "../../vscode/storage/settings.ts";
+import { configuredClient, configuredPageSize } from "../../vscode/storage/settings.ts";
 import { linesTooltip, treeItem } from "../../vscode/ui/treeView.ts";
 import type { FeatureParts } from "../app.ts";
 
 type TreeParts = Pick<
   FeatureParts,
-  "project" | "threads" | "details" | "turns" | "failed" | "failures" | "look" | "messages" | "formats"
+  "project" | "threads" | "details" | "turns" | "failed" | "failures" | "look" | "messages" | "standing" | "formats"
 >;
 
 /** Milliseconds. */
 const longestWait = 500;
+/** Threads at the head of the list whose labels are compared: no others have messages. */
+const mostCompared = 1000;
 
 interface OfThread {
   readonly thread: Thread;
@@ -36,6 +40,8 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   readonly onDidChangeTreeData = this.#changed.event;
   /** Whether there were no rows when they were last read, and no redraw has been due since. */
   #isEmpty = false;
+  /** The texts of rows that begin as that of another row. */
+  #alike: ReadonlySet<string> = new Set();
 
   /** `drawn` is called once VS Code has received rows. */
   constructor(parts: TreeParts, open: OpenRows, drawn: () => void) {
@@ -61,6 +67,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     if (row === undefined) {
       // Here, because rows may have arrived since the redraw that caused this call.
       this.#open.update(listing.threads, configuredPageSize());
+      this.#alike = textsAlike(listing.threads.slice(0, mostCompared).map((thread) => this.#textOf(thread)));
       const rows = this.#rows();
       this.#isEmpty = rows.length === 0;
       return rows;
@@ -101,6 +108,11 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
       case "earlierTurns":
       case "turnsFailed":
         return turnNoticeRow(row, formats);
+      case "failed":
+      case "new": {
+        const { limitedUntil } = this.#parts.standing.value;
+        return listNoticeRow(row, { formats, limitedUntil, client: configuredClient() });
+      }
       case "details":
         return detailsTreeRow(row);
       case "detail":
@@ -135,7 +147,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     // If the service does not support it, the view's message says so once.
     const isUnknown = turns.canBeShown && !hasFailed && !failed.knows(thread.id);
     const newSince = look.isNew(thread) ? look.time : null;
-    const message = messages.of(thread).text;
+    const message = messages.of(thread);
     // A slow response must not keep the rest of the tooltip back.
     const late = new Promise<null>((resolve) => void setTimeout(resolve, longestWait, null));
     const failure = hasFailed ? await Promise.race([failures.loaded(thread), late]) : null;
@@ -151,7 +163,12 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
 
   #rows(): ThreadRow[] {
     const { project, threads } = this.#parts;
-    return [...threadRows(threads.load, threads.listing, threads.found, project.isFiltered)];
+    return threadRows(threads, project.isFiltered);
+  }
+
+  /** The text of a thread's label. */
+  #textOf(thread: Thread): string {
+    return this.#parts.messages.of(thread) || threadName(thread);
   }
 
   #threadRow(row: ThreadRow & { readonly kind: "thread" }): TreeRow {
@@ -162,6 +179,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
       ...this.#factContext(),
       sortedBy: threads.sortedBy,
       message: messages.of(thread),
+      isAlike: this.#alike.has(this.#textOf(thread)),
       isNew: look.isNew(thread),
       hasFailed: this.#hasFailed(thread),
       opens: turns.canBeShown,

@@ -32,7 +32,7 @@ export class ThreadView implements Disposable {
   constructor(parts: FeatureParts) {
     this.#parts = parts;
     this.#tree = new ThreadTree(parts, this.#open, () => this.#drawn());
-    const options = { treeDataProvider: this.#tree, showCollapseAll: true };
+    const options = { treeDataProvider: this.#tree, showCollapseAll: false };
     this.#live = new LiveTreeView(viewId, options, () => this.#redrawNow());
     const { view } = this.#live;
     this.#subscriptions = [
@@ -91,6 +91,12 @@ export class ThreadView implements Disposable {
       await this.#reveal(next.id, { focus: true, select: false });
   }
 
+  /** Shows what automatic refreshes have found, and focuses the first row. */
+  async showNew(): Promise<void> {
+    await this.#parts.threads.showNew();
+    await this.#live.reveal(() => this.#tree.getChildren()[0], { focus: true, select: false });
+  }
+
   /** Shows a found thread: in its place, or above the list if the list does not contain it. */
   async show(thread: Thread, { preserveFocus }: RevealOptions = { preserveFocus: false }): Promise<void> {
     const { threads } = this.#parts;
@@ -129,9 +135,11 @@ export class ThreadView implements Disposable {
   }
 
   #hidden(): void {
-    const { threads, details, turns, failed, failures, messages, look } = this.#parts;
+    const { threads, details, turns, failed, failures, messages, look, log } = this.#parts;
     threads.watched = false;
     threads.cancel();
+    // Nobody reads the rows that move.
+    unattended(threads.showNew(), log);
     for (const asked of [details, turns, failed, failures, messages]) asked.cancel();
     look.hidden();
   }
@@ -152,7 +160,8 @@ export class ThreadView implements Disposable {
     if (load.kind === "shown" && load.at !== this.#seenAt) {
       this.#seenAt = load.at;
       unattended(this.#parts.news.update(), log);
-      unattended(look.loaded(load.at, load.value.threads), log);
+      // Threads that are not shown yet stay new.
+      if (threads.newCount === 0) unattended(look.loaded(load.at, load.value.threads), log);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { eventually } from "./eventually.ts";
-import { buttonName, exactText } from "./exactText.ts";
+import { buttonName, exactText, labelText } from "./exactText.ts";
 import { hoverText } from "./hover.ts";
 import type { PageElement } from "./pageElement.ts";
 import { shownText, textIfShown } from "./shownText.ts";
@@ -8,6 +8,9 @@ import { shownText, textIfShown } from "./shownText.ts";
 export type TreeRow = {
   /** 0-based position among all rows. */
   index: number;
+  /** The value that the row is sorted by, which begins its label; empty if it has none. */
+  value: string;
+  /** The rest of its label. */
   label: string;
   description: string;
   /** The name that a screen reader announces. */
@@ -240,29 +243,35 @@ export class TreeView {
   }
 
   #name(label: string): Locator {
-    return this.#page.locator(".label-name").filter({ hasText: exactText(label) });
+    return this.#page.locator(".label-name").filter({ hasText: labelText(label) });
   }
 
   async #visible(): Promise<{ row: TreeRow; last: boolean; focused: boolean }[]> {
     const rows = this.#pane.locator(".monaco-list-rows > .monaco-list-row");
     return await rows.evaluateAll((all: readonly PageElement[]) =>
       all
-        .map((one) => ({
-          last: one.getAttribute("data-last-element") === "true",
-          focused: one.className.split(" ").includes("focused"),
-          row: {
-            index: Number(one.getAttribute("data-index")),
-            label: one.querySelector(".label-name")?.textContent?.trim() ?? "",
-            description: one.querySelector(".label-description")?.textContent?.trim() ?? "",
-            accessibleName: one.getAttribute("aria-label") ?? "",
-            level: Number(one.getAttribute("aria-level")),
-            expanded: one.getAttribute("aria-expanded") === null ? null : one.getAttribute("aria-expanded") === "true",
-            selected: one.getAttribute("aria-selected") === "true",
-            icon:
-              /codicon-([\w-]+)/.exec(one.querySelector(".custom-view-tree-node-item-icon")?.className ?? "")?.[1] ??
-              "",
-          },
-        }))
+        .map((one) => {
+          const text = one.querySelector(".label-name")?.textContent?.trim() ?? "";
+          const [, value = "", label = ""] = /^(?:(.*?) {2})?(.*)$/s.exec(text) ?? [];
+          return {
+            last: one.getAttribute("data-last-element") === "true",
+            focused: one.className.split(" ").includes("focused"),
+            row: {
+              index: Number(one.getAttribute("data-index")),
+              value,
+              label,
+              description: one.querySelector(".label-description")?.textContent?.trim() ?? "",
+              accessibleName: one.getAttribute("aria-label") ?? "",
+              level: Number(one.getAttribute("aria-level")),
+              expanded:
+                one.getAttribute("aria-expanded") === null ? null : one.getAttribute("aria-expanded") === "true",
+              selected: one.getAttribute("aria-selected") === "true",
+              icon:
+                /codicon-([\w-]+)/.exec(one.querySelector(".custom-view-tree-node-item-icon")?.className ?? "")?.[1] ??
+                "",
+            },
+          };
+        })
         .sort((a, b) => a.row.index - b.row.index),
     );
   }

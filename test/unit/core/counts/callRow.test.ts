@@ -15,6 +15,7 @@ const rowOf = (facts: Partial<Call> = {}, words = "") =>
     countId: "n",
     call: turn("c", { startedAt: now - 300_000, endedAt: now - 298_500, ...facts }),
     words,
+    isAlike: false,
   }) as const;
 const row = (facts?: Partial<Call>, words?: string) => {
   const { label, description, icon, spoken, contextValue } = callTreeRow(rowOf(facts, words), formats, now);
@@ -33,20 +34,30 @@ const refund: Partial<Call> = {
 };
 
 const cases: readonly (readonly [name: string, said: unknown, expected: unknown])[] = [
-  ["a call", row(), ["answer", "1.5s · 5m", "pass", "Call answer, 1.5s, 5m ago", "call.thread"]],
+  ["a call", row(), ["5m  answer", "1.5s", "pass", "Call answer, 1.5s, 5m ago", "call.thread"]],
   [
     "a call with words",
     row({}, "Where is my order 4711?"),
-    ["answer: Where is my…", "1.5s · 5m", "pass", "Call answer: Where is my order 4711?, 1.5s, 5m ago", "call.thread"],
+    [
+      "5m  answer: Where is my order 4711?",
+      "1.5s",
+      "pass",
+      "Call answer: Where is my order 4711?, 1.5s, 5m ago",
+      "call.thread",
+    ],
   ],
-  ["a call of an op with a long name", row({ op: "Assistant.triage_ticket" }, "Where?")[0], "Assistant.t…: Where?"],
-  ["a call with a display name", row({ displayName: "Reply" })[0], "Reply"],
+  [
+    "a call of an op with a long name",
+    row({ op: "openai.chat.completions.create" }, "Where?")[0],
+    "5m  openai.chat.completions…: Where?",
+  ],
+  ["a call with a display name", row({ displayName: "Reply" })[0], "5m  Reply"],
   [
     "a call that failed",
     row(refund, "Refund 12 €"),
     [
-      "issue_refund: Timeo…",
-      "1.5s · 5m",
+      "5m  issue_refund: Timeout: no response after 8 s",
+      "1.5s",
       "error",
       "Call issue_refund: Timeout: no response after 8 s, error, 1.5s, 5m ago",
       "call.thread.error",
@@ -55,7 +66,7 @@ const cases: readonly (readonly [name: string, said: unknown, expected: unknown]
   [
     "a call that is running, outside threads",
     row({ status: "running", endedAt: null, threadId: null, turnId: null }),
-    ["answer", "5m", "sync", "Call answer, running, 5m ago", "call"],
+    ["5m  answer", "", "sync", "Call answer, running, 5m ago", "call"],
   ],
   ["a call with a failed one inside", row({ status: "descendant_error" })[2], "warning"],
   [
@@ -63,14 +74,14 @@ const cases: readonly (readonly [name: string, said: unknown, expected: unknown]
     callTooltip(rowOf({}, "Where is it?"), formats),
     [
       "Where is it?",
-      "Call: c",
-      "Thread: t",
-      "Op: answer",
       "Status: success",
+      "Duration: 1.5s",
       "Started: Nov 3, 2026, 11:55:00 AM",
       "Ended: Nov 3, 2026, 11:55:01 AM",
-      "Duration: 1.5s (1,500 ms)",
+      "Op: answer",
       "Storage: 100 bytes",
+      "Thread: t",
+      "Call: c",
     ],
   ],
   [

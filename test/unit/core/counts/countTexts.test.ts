@@ -63,8 +63,10 @@ const rowOf = (load: LoadState<CallCount>, some: Partial<ShownCount> = {}): Show
   ...some,
 });
 const row = (load: LoadState<CallCount>, some?: Partial<ShownCount>) => {
-  const { description, icon, spoken, contextValue } = savedCountRow(rowOf(load, some), formats, now);
-  return [description, icon, spoken, contextValue];
+  const { label, description, icon, spoken, contextValue } = savedCountRow(rowOf(load, some), formats, now);
+  const [value, name] = label.split("  ");
+  assert.equal(name, saved.name);
+  return [[value, description].filter(Boolean).join(" · "), icon, spoken, contextValue];
 };
 const hint = (load: LoadState<CallCount>, some?: Partial<ShownCount>) =>
   savedCountTooltip(rowOf(load, some), project, formats);
@@ -370,7 +372,7 @@ const savedCases: readonly Case[] = [
   [
     "a saved count while it is counted",
     row(loading),
-    ["counting…", { id: "loading~spin" }, "errors, counting…", "count"],
+    ["– · counting…", { id: "loading~spin" }, "errors, counting…", "count"],
   ],
   [
     "a saved count while it is counted again",
@@ -428,7 +430,7 @@ const savedCases: readonly Case[] = [
   [
     "a saved count that failed",
     row(failed),
-    ["Connection refused", { id: "warning", color: "list.errorForeground" }, `errors, ${refused}`, "count"],
+    ["– · Connection refused", { id: "warning", color: "list.errorForeground" }, `errors, ${refused}`, "count"],
   ],
   [
     "a saved count in the status bar",

@@ -89,12 +89,12 @@ const cases: readonly (readonly [name: string, said: unknown, expected: unknown]
     "a row",
     item({ opCalls: 400 }),
     {
-      label: "$(error) issue_refund: PaymentGatewayTimeout",
-      description: "12 calls · 3% · last 5m ago",
+      label: "$(error) 12 calls  issue_refund: PaymentGatewayTimeout",
+      description: "3% · last 5m ago",
       detail: "PaymentGatewayTimeout: no answer",
     },
   ],
-  ["a row that is being counted", item({ count: 1, opCalls: null }).description, "1 call · last 5m ago"],
+  ["a row that is being counted", item({ count: 1, opCalls: null }).description, "last 5m ago"],
   [
     "a row of a part",
     item({ ...part, opCalls: 400 }, latest).description,
@@ -104,8 +104,8 @@ const cases: readonly (readonly [name: string, said: unknown, expected: unknown]
     "untrusted text in a row",
     item({ op: hostile, type: hostile, headline: hostile, opCalls: 400 }),
     {
-      label: "$(error) \\$(zap) [a](command:quit) ‹U+202E›txet: \\$(zap) [a](command:quit) ‹U+202E›txet",
-      description: "12 calls · 3% · last 5m ago",
+      label: "$(error) 12 calls  \\$(zap) [a](command:quit) ‹U+202E›txet: \\$(zap) [a](command:quit) ‹U+202E›txet",
+      description: "3% · last 5m ago",
       detail: "\\$(zap) [a](command:quit) ‹U+202E›txet",
     },
   ],

@@ -66,10 +66,20 @@ async function surfacesOf(target: ProjectClient, stored: StoredCounts): Promise<
   for (const thread of listed.slice(0, 12)) {
     const [load, , failure] = await Promise.all([turns.ended(thread), details.ended(thread), failures.loaded(thread)]);
     const checked = turns.checked(thread, {});
-    const shown = { formats, now, notes: [], isNew: true, hasFailed: true, pinned: false, isOpen: false, opens: true };
+    const shown = {
+      formats,
+      now,
+      notes: [],
+      isNew: true,
+      hasFailed: true,
+      pinned: false,
+      isOpen: false,
+      opens: true,
+      isAlike: false,
+    };
     const message = messages.of(thread);
     read("rows of threads", threadTreeRow(checked, { ...shown, sortedBy: "last_updated", message }));
-    const rest = { newSince: 0, failure, isUnknown: false, window: null, message: message.text };
+    const rest = { newSince: 0, failure, isUnknown: false, window: null, message };
     read("tooltips of threads", threadTooltip(checked, { ...shown, ...rest }));
     for (const row of turnRows(thread, load, false))
       if (row.kind === "turn")

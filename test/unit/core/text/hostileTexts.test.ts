@@ -50,6 +50,7 @@ const turn = {
   kind: "turn",
   turn: plainTurn(hostile, { op: hostile, exception: hostile, status: "error", threadId: hostile }),
   words: "",
+  isAlike: true,
   failure: plainTurn(hostile, { op: hostile, exception: hostile }),
   thread: known,
   pinned: false,
@@ -80,7 +81,7 @@ const invalid: Fault = {
 const value: CallCount = { count: 1, hasMore: false, storageSize: null, rewritten: [] };
 const stale: LoadState<CallCount> = { kind: "stale", value, at: 0, fault };
 const shownCount = { saved, isTemporary: false, load: stale, change: null, inStatusBar: true };
-const callRow = { kind: "call", countId: "n", call: turn.turn, words: "" } as const;
+const callRow = { kind: "call", countId: "n", call: turn.turn, words: "", isAlike: true } as const;
 const item = statusItem({ kind: "sample", project }, stale, saved);
 if (item === null) throw new Error("The status item is hidden.");
 const box = (load: LoadState<CallCount>) =>
@@ -120,7 +121,8 @@ const asText: readonly Shown[] = [
     "a thread's row",
     threadTreeRow(checked, {
       ...plain,
-      message: { text: "", label: "" },
+      message: "",
+      isAlike: false,
       sortedBy: "last_updated",
       hasFailed: false,
       opens: true,

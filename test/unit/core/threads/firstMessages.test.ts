@@ -69,14 +69,14 @@ test("messages are requested 25 at a time in the order of rows, and rows change 
   const { service, messages, asked, answer, changes } = await opened();
   assert.deepEqual(asked(), [ids(0, 25)]);
   assert.deepEqual(service.documents[0]?.query.documents, ["inputs"]);
-  assert.equal(messages.of({ firstTurnId: "turn-3" }).text, "");
+  assert.equal(messages.of({ firstTurnId: "turn-3" }), "");
   await answer(0);
   assert.deepEqual(asked(), [ids(0, 25), ids(25, 30)]);
-  assert.equal(messages.of({ firstTurnId: "turn-3" }).text, "Hello turn-3");
+  assert.equal(messages.of({ firstTurnId: "turn-3" }), "Hello turn-3");
   assert.equal(changes(), 1);
   await answer(1);
   assert.equal(changes(), 2);
-  assert.equal(messages.of({ firstTurnId: null }).text, "");
+  assert.equal(messages.of({ firstTurnId: null }), "");
 });
 
 test("the first user message of a history is the message of the thread", async () => {
@@ -90,7 +90,7 @@ test("the first user message of a history is the message of the thread", async (
   service.documents[0]?.give(inputs("turn-0", { messages: history }));
   service.documents[0]?.end();
   await settled();
-  assert.equal(messages.of({ firstTurnId: "turn-0" }).text, "Where is my order?");
+  assert.equal(messages.of({ firstTurnId: "turn-0" }), "Where is my order?");
 });
 
 test("the next page requests its own messages only, and none that are known", async () => {
@@ -111,7 +111,7 @@ test("messages are kept for each project until another account is used", async (
   assert.equal(asked().length, 3);
   await open();
   assert.equal(asked().length, 3);
-  assert.equal(messages.of({ firstTurnId: "turn-3" }).text, "Hello turn-3");
+  assert.equal(messages.of({ firstTurnId: "turn-3" }), "Hello turn-3");
   messages.forget();
   await open();
   assert.equal(asked().length, 4);
@@ -121,8 +121,8 @@ test("after 4 MB of inputs no more are requested for a page", async () => {
   const { messages, asked, answer } = await opened();
   await answer(0, "x".repeat(200_000));
   assert.equal(asked().length, 1);
-  assert.equal(messages.of({ firstTurnId: "turn-20" }).text !== "", true);
-  assert.equal(messages.of({ firstTurnId: "turn-29" }).text, "");
+  assert.equal(messages.of({ firstTurnId: "turn-20" }) !== "", true);
+  assert.equal(messages.of({ firstTurnId: "turn-29" }), "");
 });
 
 test("a turn that is too large costs no other its message", async () => {
@@ -140,7 +140,7 @@ test("a turn that is too large costs no other its message", async () => {
   service.documents[2]?.end();
   await settled();
   await settled();
-  assert.equal(messages.of({ firstTurnId: "turn-24" }).text, "Hello");
+  assert.equal(messages.of({ firstTurnId: "turn-24" }), "Hello");
   assert.deepEqual(asked().slice(3), [ids(25, 30)]);
 });
 
@@ -156,7 +156,7 @@ test("a failed request ends the requests of the page, and a refresh tries again"
 test("no messages are requested or shown if they are not wanted", async () => {
   const { messages, asked } = await opened({ wanted: false });
   assert.deepEqual(asked(), []);
-  assert.equal(messages.of({ firstTurnId: "turn-0" }).text, "");
+  assert.equal(messages.of({ firstTurnId: "turn-0" }), "");
 });
 
 test("the message of a thread above the list is requested first", async () => {
@@ -167,7 +167,7 @@ test("the message of a thread above the list is requested first", async () => {
   await settled();
   assert.deepEqual(asked().slice(2), [["turn-found"]]);
   await answer(2);
-  assert.equal(messages.of({ firstTurnId: "turn-found" }).text, "Hello turn-found");
+  assert.equal(messages.of({ firstTurnId: "turn-found" }), "Hello turn-found");
 });
 
 test("inputs without a user message leave the thread's ID", async () => {
@@ -178,7 +178,7 @@ test("inputs without a user message leave the thread's ID", async () => {
   );
   await settled();
   assert.deepEqual(
-    ["turn-0", "turn-1"].map((firstTurnId) => messages.of({ firstTurnId }).text),
+    ["turn-0", "turn-1"].map((firstTurnId) => messages.of({ firstTurnId })),
     ["", ""],
   );
 });
@@ -190,7 +190,7 @@ test("messages that are no longer wanted are neither requested nor shown", async
   messages.renew();
   await answer(0);
   assert.equal(asked().length, 1);
-  assert.equal(messages.of({ firstTurnId: "turn-3" }).text, "");
+  assert.equal(messages.of({ firstTurnId: "turn-3" }), "");
 });
 
 test("messages that become wanted, as in a workspace that is trusted, are requested with the next draw", async () => {

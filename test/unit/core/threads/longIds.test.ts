@@ -59,13 +59,22 @@ const turnOf = (id: string): Call => ({
 function shownOf(id: string): readonly string[] {
   const thread = threadOf(id);
   const checked = checkedThread(thread, null, {});
-  const turn = { kind: "turn", turn: turnOf(id), words: "", failure: turnOf(id), thread, pinned: false } as const;
+  const turn = {
+    kind: "turn",
+    turn: turnOf(id),
+    words: "",
+    isAlike: true,
+    failure: turnOf(id),
+    thread,
+    pinned: false,
+  } as const;
   const block = { kind: "block", index: 0, start: 0, end: 1, first: thread, last: thread } as const;
   const rows: readonly TreeRow[] = [
     threadTreeRow(checked, {
       ...context,
       ...flags,
-      message: { text: id, label: id },
+      message: id,
+      isAlike: true,
       notes: [],
       sortedBy: "thread_id",
     }),

@@ -129,3 +129,13 @@ test("another project starts with nothing new", async () => {
   news.reset();
   assert.deepEqual(news.count, { count: 0, atLeast: false });
 });
+
+test("threads that an automatic refresh has found and not shown yet are counted", async () => {
+  const threads = [...updated(-1, -2)];
+  const { news, list } = opened(threads);
+  await list.refresh();
+  threads.unshift({ ...thread("new"), lastUpdated: look + minute });
+  await list.refresh(true);
+  await news.update();
+  assert.deepEqual([list.newCount, news.count.count], [1, 1]);
+});

@@ -254,3 +254,62 @@ test("a list on screen is requested by itself once, and after an unexpected erro
   list.reset(null, everyThread);
   assert.equal(list.isDue, false);
 });
+
+/** A list whose service has since got a thread and moved another to the top. */
+async function listWithNews() {
+  const threads = [...numbered(3)];
+  const service = arrayService(threads);
+  const list = listOf(service);
+  await list.refresh();
+  threads.splice(0, 3, thread("new"), { ...thread("t2"), turnCount: 2 }, thread("t0"), thread("t1"));
+  return { list, service, threads };
+}
+
+test("an automatic refresh moves no row, updates those on screen, and what it found is added when asked for", async () => {
+  const { list, threads } = await listWithNews();
+  await list.refresh(true);
+  assert.deepEqual([shownIds(list), list.newCount], [["t0", "t1", "t2"], 2]);
+  assert.equal(list.threadOf("t2")?.turnCount, 2);
+  assert.deepEqual(
+    list.latest.map(({ id }) => id),
+    ["new", "t2", "t0", "t1"],
+  );
+  threads.unshift(thread("newer"));
+  await list.refresh(true);
+  assert.deepEqual([shownIds(list), list.newCount], [["t0", "t1", "t2"], 3]);
+  await list.showNew();
+  assert.deepEqual([shownIds(list), list.newCount], [["newer", "new", "t2", "t0", "t1"], 0]);
+});
+
+test("an automatic refresh that moves no row is shown at once, and so is one that the user starts", async () => {
+  const threads = [...numbered(3)];
+  const list = listOf(arrayService(threads));
+  await list.refresh();
+  threads[0] = { ...thread("t0"), turnCount: 9 };
+  await list.refresh(true);
+  assert.deepEqual([list.newCount, list.threadOf("t0")?.turnCount], [0, 9]);
+  for (const ask of [() => list.refresh(), () => list.loadAll(), () => list.select({})]) {
+    threads.unshift(thread(`new${threads.length}`));
+    await list.refresh(true);
+    const waiting = list.newCount;
+    await ask();
+    assert.deepEqual([waiting, list.newCount], [1, 0]);
+    await list.refresh();
+  }
+});
+
+test("a failure stays while an automatic refresh runs, and ends with its success or a refresh by the user", async () => {
+  const { list, service } = await listWithNews();
+  const isShown: boolean[] = [];
+  list.subscribe(() => isShown.push(list.failure !== null));
+  const refresh = async (isAutomatic: boolean, fails: boolean) => {
+    isShown.length = 0;
+    service.breakAfter = fails ? 0 : null;
+    await list.refresh(isAutomatic);
+    return [...isShown];
+  };
+  assert.deepEqual(await refresh(true, true), [false, true]);
+  assert.deepEqual(await refresh(true, true), [true, true]);
+  assert.deepEqual(await refresh(false, true), [false, true]);
+  assert.deepEqual(await refresh(true, false), [true, false]);
+});

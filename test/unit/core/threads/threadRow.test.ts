@@ -3,8 +3,9 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { type LoadState, shownValue } from "../../../../src/core/async/loadState.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
+import { failureOf } from "../../../../src/core/threads/listNotice.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
-import type { ThreadPages } from "../../../../src/core/threads/threadPages.ts";
+import type { ThreadListing, ThreadPages } from "../../../../src/core/threads/threadPages.ts";
 import {
   blockOf,
   blockRows,
@@ -15,6 +16,16 @@ import {
   threadRows,
 } from "../../../../src/core/threads/threadRows.ts";
 import { everyOne, pagesOf, thread } from "./threads.ts";
+
+function rowsOf(
+  load: LoadState<ThreadPages>,
+  listing: ThreadListing,
+  found: Thread | null = null,
+  newCount = 0,
+  isFiltered = false,
+) {
+  return threadRows({ load, listing, found, failure: failureOf(load), newCount }, isFiltered);
+}
 
 const fault: Fault = { kind: "cutShort", rowsBefore: 1, detail: "" };
 const pages = pagesOf(["t"]);
@@ -33,29 +44,43 @@ const cases: readonly [sentence: string, load: LoadState<ThreadPages>, kinds: re
   ],
   ["rows on their way end with a sign of it", { kind: "loading", value: growing }, ["thread", "loading"]],
   ["rows that are asked for again stay as they are", { kind: "loading", value: pages }, ["thread", "more"]],
-  ["older rows are whole and offer the next page", { kind: "stale", value: pages, at: 1, fault }, ["thread", "more"]],
-  ["rows that broke off say so", { kind: "stale", value: pages, at: null, fault }, ["thread", "incomplete"]],
+  [
+    "older rows are whole, below the failure",
+    { kind: "stale", value: pages, at: 1, fault },
+    ["failed", "thread", "more"],
+  ],
+  ["rows that broke off say so", { kind: "stale", value: pages, at: null, fault }, ["failed", "thread", "incomplete"]],
 ];
 
 for (const [sentence, load, kinds] of cases) {
   test(sentence, () =>
     assert.deepEqual(
-      threadRows(load, everyOne(shownValue(load) ?? undefined), null).map(({ kind }) => kind),
+      rowsOf(load, everyOne(shownValue(load) ?? undefined)).map(({ kind }) => kind),
       kinds,
     ),
   );
 }
 
+test("a failure is the first row, then what is new, then a found thread", () => {
+  const load = { kind: "stale", value: pages, at: 1, fault } as const;
+  assert.deepEqual(rowsOf(load, everyOne(pages), thread("found"), 3).slice(0, 3), [
+    { kind: "failed", fault, at: 1, loaded: 1 },
+    { kind: "new", count: 3 },
+    { kind: "thread", thread: thread("found"), pinned: true },
+  ]);
+  assert.equal(rowsOf({ kind: "failed", fault }, everyOne(), thread("found"))[0]?.kind, "failed");
+});
+
 test("a found thread is the first row, even if it is the only one", () => {
   const found = thread("found");
   for (const load of [{ kind: "idle" }, { kind: "shown", value: pages, at: 1 }] as const) {
-    assert.deepEqual(threadRows(load, everyOne(), found)[0], { kind: "thread", thread: found, pinned: true });
+    assert.deepEqual(rowsOf(load, everyOne(), found)[0], { kind: "thread", thread: found, pinned: true });
   }
 });
 
 test("a filter in force is cleared by the first row, which an empty list does not have", () => {
   const kinds = (value: ThreadPages, found: Thread | null) =>
-    threadRows({ kind: "shown", value, at: 1 }, value, found, true).map(({ kind }) => kind);
+    rowsOf({ kind: "shown", value, at: 1 }, value, found, 0, true).map(({ kind }) => kind);
   assert.deepEqual(kinds(pages, null), ["filter", "thread", "more"]);
   assert.deepEqual(kinds(pagesOf([]), thread("found")), ["filter", "thread"]);
   assert.deepEqual(kinds(pagesOf([]), null), []);
@@ -66,7 +91,7 @@ test("no node has more than 500 threads, and the blocks contain each thread once
     fc.property(fc.integer({ min: 0, max: 3200 }), (count) => {
       const ids = Array.from({ length: count }, (_, index) => `t${index}`);
       const long = pagesOf(ids, { ended: true });
-      const rows = threadRows({ kind: "shown", value: long, at: 1 }, everyOne(long), null);
+      const rows = rowsOf({ kind: "shown", value: long, at: 1 }, everyOne(long));
       const blocks = rows.filter((row): row is ThreadBlock => row.kind === "block");
       assert.equal(blocks.length > 0, count > blockSize);
       const leaves = rows.flatMap((row) => (row.kind === "block" ? blockRows(long.threads, row) : [row]));

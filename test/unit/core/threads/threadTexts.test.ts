@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
+import type { TreeRow } from "../../../../src/core/rows.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { type DetailWindow, detailsTreeRow, detailTreeRow } from "../../../../src/core/threads/detailRowText.ts";
+import { type ListNoticeContext, listNoticeRow } from "../../../../src/core/threads/listNotice.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
 import { type DetailFact, detailRows, type ThreadDetailRow } from "../../../../src/core/threads/threadDetails.ts";
 import type { SortField } from "../../../../src/core/threads/threadQuery.ts";
@@ -38,7 +41,8 @@ const plain: ThreadRowContext = {
   formats,
   now,
   sortedBy: "last_updated",
-  message: { text: "", label: "" },
+  message: "",
+  isAlike: false,
   isNew: false,
   hasFailed: false,
   opens: true,
@@ -50,7 +54,8 @@ const checked = (thread: Thread) => checkedThread(thread, null, {});
 const row = (context: Partial<ThreadRowContext> = {}, thread = known) =>
   threadTreeRow(checked(thread), { ...plain, ...context });
 const recomputed = { ...checked(known), isRecomputed: true };
-const sorted = (sortedBy: SortField) => row({ sortedBy }).description;
+const texts = ({ label, description }: TreeRow) => [label, description];
+const sorted = (sortedBy: SortField, message = "") => texts(row({ sortedBy, message }));
 const seen: TooltipContext = {
   formats,
   notes: [],
@@ -93,8 +98,8 @@ const rowsCases: readonly Case[] = [
     row(),
     {
       id: "thread/support/4711",
-      label: "support/4711",
-      description: "5m · 12 turns · 1.2s",
+      label: "5m  support/4711",
+      description: "12 turns · 1.2s",
       isNew: false,
       icon: { id: "comment-discussion" },
       spoken: "Thread support/4711, updated 5m ago, 12 turns, p50 1.2s",
@@ -107,14 +112,19 @@ const rowsCases: readonly Case[] = [
       },
     },
   ],
-  ["facts of a row, sorted by its last update", sorted("last_updated"), "5m · 12 turns · 1.2s"],
-  ["facts of a row, sorted by its start", sorted("start_time"), "1h · 12 turns · 5m"],
-  ["facts of a row, sorted by turns", sorted("turn_count"), "12 turns · 5m · 1.2s"],
-  ["facts of a row, sorted by the median", sorted("p50_turn_duration_ms"), "1.2s · 12 turns · 5m"],
-  ["facts of a row, sorted by p99", sorted("p99_turn_duration_ms"), "1m 1s · 12 turns · 5m"],
-  ["facts of a row, sorted by ID", sorted("thread_id"), "5m · 12 turns · 1.2s"],
-  ["facts of a thread whose turns are all running", row({}, running).description, "running · 12 turns · –"],
-  ["facts of a thread with one turn", row({}, { ...known, turnCount: 1 }).description, "5m · 1 turn · 1.2s"],
+  ["facts of a row, sorted by its last update", sorted("last_updated"), ["5m  support/4711", "12 turns · 1.2s"]],
+  ["facts of a row, sorted by its start", sorted("start_time"), ["1h  support/4711", "12 turns · 5m"]],
+  ["facts of a row, sorted by turns", sorted("turn_count"), ["12 turns  support/4711", "5m · 1.2s"]],
+  ["facts of a row, sorted by the median", sorted("p50_turn_duration_ms"), ["1.2s  support/4711", "12 turns · 5m"]],
+  ["facts of a row, sorted by p99", sorted("p99_turn_duration_ms"), ["1m 1s  support/4711", "12 turns · 5m"]],
+  ["facts of a row, sorted by ID", sorted("thread_id"), ["support/4711", "5m · 12 turns · 1.2s"]],
+  [
+    "facts of a row with a message, sorted by ID",
+    sorted("thread_id", "My refund"),
+    ["support/4711  My refund", "5m · 12 turns · 1.2s"],
+  ],
+  ["facts of a thread whose turns are all running", texts(row({}, running)), ["running  support/4711", "12 turns · –"]],
+  ["facts of a thread with one turn", row({}, { ...known, turnCount: 1 }).description, "1 turn · 1.2s"],
   [
     "the accessible label of a thread whose turns are all running",
     row({ sortedBy: "start_time" }, running).spoken,
@@ -128,38 +138,38 @@ const rowsCases: readonly Case[] = [
   [
     "facts with durations of finished turns, sorted by last update",
     threadTreeRow(recomputed, plain).description,
-    "5m · 12 turns · 1.2s (finished)",
+    "12 turns · 1.2s (finished)",
   ],
   [
     "facts with durations of finished turns, sorted by the median",
-    threadTreeRow(recomputed, { ...plain, sortedBy: "p50_turn_duration_ms" }).description,
-    "1.2s (finished) · 12 turns · 5m",
+    texts(threadTreeRow(recomputed, { ...plain, sortedBy: "p50_turn_duration_ms" })),
+    ["1.2s (finished)  support/4711", "12 turns · 5m"],
   ],
   [
     "facts with durations of finished turns, sorted by p99",
-    threadTreeRow(recomputed, { ...plain, sortedBy: "p99_turn_duration_ms" }).description,
-    "1m 1s (finished) · 12 turns · 5m",
+    texts(threadTreeRow(recomputed, { ...plain, sortedBy: "p99_turn_duration_ms" })),
+    ["1m 1s (finished)  support/4711", "12 turns · 5m"],
   ],
-  ["an ID without visible characters", row({}, { ...known, id: " " }).label, "(blank ID)"],
+  ["an ID without visible characters", row({}, { ...known, id: " " }).label, "5m  (blank ID)"],
   [
-    "a long ID is cut in the middle",
-    row({}, { ...known, id: "conversation-of-a-very-long-name" }).label,
-    "conversation-…g-name",
+    "a long ID before a message is cut in the middle",
+    row({ sortedBy: "thread_id", message: "My refund" }, { ...known, id: "conversation-of-a-very-long-name" }).label,
+    "conversation-…g-name  My refund",
   ],
   [
     "a new thread",
     [row({ isNew: true }).description, row({ isNew: true }).isNew, row({ isNew: true }).icon],
-    ["5m · 12 turns · 1.2s", true, { id: "comment-discussion" }],
+    ["12 turns · 1.2s", true, { id: "comment-discussion" }],
   ],
   [
     "a thread with errors",
     [row({ hasFailed: true }).description, row({ hasFailed: true }).icon, row({ hasFailed: true }).contextValue],
-    ["5m · 12 turns · 1.2s", { id: "error", color: "list.errorForeground" }, "thread.error"],
+    ["12 turns · 1.2s", { id: "error", color: "list.errorForeground" }, "thread.error"],
   ],
   [
     "a found thread",
     [row({ pinned: true }).id, row({ pinned: true }).description, row({ pinned: true }).icon],
-    ["found/support/4711", "5m · 12 turns · 1.2s", { id: "search" }],
+    ["found/support/4711", "12 turns · 1.2s", { id: "search" }],
   ],
   [
     "a found, new thread with errors",
@@ -173,19 +183,14 @@ const rowsCases: readonly Case[] = [
     ],
   ],
   [
-    "a row is labeled by the first words of its message",
-    row({ message: { text: "My refund for order 4711 has not arrived", label: "My refund…" } }).label,
-    "My refund…",
+    "a row is labeled by its message",
+    row({ message: "My refund for order 4711 has not arrived" }).label,
+    "5m  My refund for order 4711 has not arrived",
   ],
   [
     "the accessible label has the whole message and the ID",
-    row({ message: { text: "My refund for order 4711 has not arrived", label: "My refund…" } }).spoken,
+    row({ message: "My refund for order 4711 has not arrived" }).spoken,
     "My refund for order 4711 has not arrived, thread support/4711, updated 5m ago, 12 turns, p50 1.2s",
-  ],
-  [
-    "sorted by ID, rows are labeled by it",
-    row({ message: { text: "My refund", label: "My refund" }, sortedBy: "thread_id" }).label,
-    "support/4711",
   ],
   [
     "notes are in the accessible label",
@@ -262,33 +267,83 @@ const rowsCases: readonly Case[] = [
   ],
 ];
 
+const context: ListNoticeContext = { formats, limitedUntil: null, client: "own" };
+const notice = (fault: Fault, at: number | null = now, loaded = 2) =>
+  listNoticeRow({ kind: "failed", fault, at, loaded }, context);
+const actions = (fault: Fault) => {
+  const { label, command, contextValue } = notice(fault);
+  return [label, command?.command, command?.arguments, contextValue];
+};
+
+const noticesCases: readonly Case[] = [
+  [
+    "a list that could not be refreshed",
+    notice(failed),
+    {
+      id: "failed",
+      label: "Connection refused. Retry",
+      icon: { id: "warning", color: "list.warningForeground" },
+      spoken: `Not refreshed since 12:00:00 PM. ${refused} Retry`,
+      isButton: true,
+      tooltip: `Not refreshed since 12:00:00 PM. ${refused}`,
+      contextValue: "failed.changeService.useEditorNetwork",
+      command: { command: "weaveThreads.refresh", title: "Retry", arguments: [] },
+    },
+  ],
+  [
+    "a list that could not be refreshed, with another first action",
+    actions({ kind: "tooExpensive", detail: "" }),
+    ["Query too expensive. Narrow Time Range", "weaveThreads.filter", ["time"], "failed.retry"],
+  ],
+  [
+    "a list whose key was rejected",
+    actions({ kind: "notSignedIn", detail: "" }),
+    ["Invalid API key. Sign In", "weaveThreads.signIn", [], "failed"],
+  ],
+  ["a list that is incomplete", notice(failed, null).tooltip, `Incomplete after 2 threads. ${refused}`],
+  ["a failed list below a found thread", notice(failed, null, 0).tooltip, refused],
+  [
+    "a list whose response ended early",
+    notice({ kind: "cutShort", rowsBefore: 2, detail: "" }, null).tooltip,
+    "The response from the service was incomplete after 2 threads. Try again.",
+  ],
+  [
+    "new threads",
+    listNoticeRow({ kind: "new", count: 3 }, context),
+    {
+      id: "new",
+      label: "3 new",
+      icon: { id: "arrow-up" },
+      spoken: "3 new. Show New Threads",
+      isButton: true,
+      command: { command: "weaveThreads.showNewThreads", title: "Show New Threads" },
+    },
+  ],
+];
+
 const tooltipsCases: readonly Case[] = [
   [
     "the tooltip of a thread",
     tooltip(),
     [
-      "Thread: support/4711",
-      "Turns: 12",
-      "p50 turn duration: 1.2s (1,234 ms)",
-      "p99 turn duration: 1m 1s (61,000 ms)",
-      "Started: Nov 3, 2026, 10:30:00 AM",
       "Last updated: Nov 3, 2026, 11:55:00 AM",
-      "First turn: turn-1",
-      "Last finished turn: turn-12",
+      "Turns: 12",
+      "p50 turn duration: 1.2s",
+      "p99 turn duration: 1m 1s",
+      "Started: Nov 3, 2026, 10:30:00 AM",
+      "Thread: support/4711",
     ],
   ],
   [
     "the tooltip of a thread whose turns are all running",
     tooltip({}, running),
     [
-      "Thread: support/4711",
+      "Last updated: running",
       "Turns: 12",
       "p50 turn duration: unknown",
       "p99 turn duration: unknown",
       "Started: Nov 3, 2026, 10:30:00 AM",
-      "Last updated: running",
-      "First turn: turn-1",
-      "Last finished turn: none yet",
+      "Thread: support/4711",
     ],
   ],
   [
@@ -296,11 +351,15 @@ const tooltipsCases: readonly Case[] = [
     tooltip({ window: "since Oct 27", notes: ["p50 and p99 cover finished turns only."] }).slice(-2),
     ["p50 and p99 cover finished turns only.", "Statistics cover turns since Oct 27."],
   ],
-  ["the tooltip of a thread with errors", tooltip({ hasFailed: true }).at(-1), "A turn or one of its calls failed."],
+  ["the tooltip of a thread with errors", tooltip({ hasFailed: true })[0], "A turn or one of its calls failed."],
   [
     "the tooltip of a thread whose last failure is known",
-    tooltip({ hasFailed: true, failure: turn("a", { op: "issue_refund", exception: "Timeout: no response" }) }).at(-1),
-    "Last failure: issue_refund: Timeout: no response",
+    tooltip({
+      message: "Where is it?",
+      hasFailed: true,
+      failure: turn("a", { op: "issue_refund", exception: "Timeout: no response" }),
+    }).slice(0, 3),
+    ["Where is it?", "Last failure: issue_refund: Timeout: no response", "Last updated: Nov 3, 2026, 11:55:00 AM"],
   ],
   ["the tooltip of a thread not checked for errors", tooltip({ isUnknown: true }).at(-1), "Not checked for errors."],
   ["the tooltip of a new thread", tooltip({ newSince: now }).at(-1), "New since Nov 3, 2026, 12:00:00 PM."],
@@ -459,6 +518,6 @@ const detailsCases: readonly Case[] = [
   ],
 ];
 
-for (const [name, said, expected] of [...rowsCases, ...tooltipsCases, ...detailsCases]) {
+for (const [name, said, expected] of [...rowsCases, ...noticesCases, ...tooltipsCases, ...detailsCases]) {
   test(name, () => assert.deepEqual(said, expected));
 }

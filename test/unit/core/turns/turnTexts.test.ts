@@ -16,6 +16,7 @@ const rowOf = (facts: Partial<Call> = {}, words: string | null = "Where is my or
     kind: "turn",
     turn: turn("turn-1", { ...finished, ...facts }),
     words,
+    isAlike: false,
     failure: null,
     thread: thread("t"),
     pinned: false,
@@ -27,6 +28,7 @@ const brief = (facts?: Partial<Call>, words?: string | null) => {
   return [label, description, icon, contextValue, spoken];
 };
 const tooltip = (facts?: Partial<Call>, words?: string | null) => turnTooltip(rowOf(facts, words), formats);
+const longMessage = "I was charged twice for order 8841 and would like to have one back";
 const fault = { kind: "unreachable", code: "ECONNREFUSED" } as const;
 const refused = faultText(fault);
 const within = { thread: thread("t"), pinned: false };
@@ -53,8 +55,8 @@ const rowsCases: readonly Case[] = [
     {
       isNew: false,
       id: "turn/turn-1",
-      label: "Where is my order?",
-      description: "1.5s · 5m ago",
+      label: "5m  Where is my order?",
+      description: "1.5s",
       icon: { id: "comment" },
       spoken: "Turn Where is my order?, 1.5s, 5m ago",
       contextValue: "turn",
@@ -69,8 +71,8 @@ const rowsCases: readonly Case[] = [
     "a turn that failed",
     brief({ status: "error" }),
     [
-      "Where is my order?",
-      "error · 1.5s · 5m ago",
+      "5m  Where is my order?",
+      "error · 1.5s",
       { id: "error", color: "list.errorForeground" },
       "turn.error",
       "Turn Where is my order?, error, 1.5s, 5m ago",
@@ -91,58 +93,50 @@ const rowsCases: readonly Case[] = [
     "a turn with a failed call inside",
     brief({ status: "descendant_error" }),
     [
-      "Where is my…",
-      "failed call inside · 1.5s · 5m ago",
+      "5m  Where is my order?",
+      "failed call inside · 1.5s",
       { id: "warning", color: "list.warningForeground" },
       "turn.error",
       "Turn Where is my order?, failed call inside, 1.5s, 5m ago",
     ],
   ],
   [
-    "a turn whose failing call is known",
-    turnTreeRow({ ...rowOf({ status: "descendant_error" }), failure }, { formats, now, seen: null }).description,
-    "issue_refund · 1.5s · 5m ago",
+    "a turn whose failing call is known has its op after its message",
+    [longMessage, "Refund it"].map((words) => {
+      const failed = { ...rowOf({ status: "descendant_error" }, words), failure };
+      const { label, description } = turnTreeRow(failed, { formats, now, seen: null });
+      return [label, description];
+    }),
+    [
+      [`5m  ${longMessage}`, "issue_refund · 1.5s"],
+      ["5m  Refund it", "issue_refund · 1.5s"],
+    ],
   ],
   [
     "the tooltip of a turn whose failing call is known",
-    turnTooltip({ ...rowOf({ status: "descendant_error" }), failure }, formats).at(-1),
+    turnTooltip({ ...rowOf({ status: "descendant_error" }), failure }, formats)[1],
     "Failed: issue_refund: PaymentGatewayTimeout: no response after 8 s",
   ],
   [
     "a turn that is running",
     brief({ status: "running", endedAt: null }),
-    ["Where is my order?", "running · 5m ago", { id: "sync" }, "turn", "Turn Where is my order?, running, 5m ago"],
+    ["5m  Where is my order?", "running", { id: "sync" }, "turn", "Turn Where is my order?, running, 5m ago"],
   ],
-  [
-    "a turn whose text is loading",
-    brief({}, null),
-    ["…", "1.5s · 5m ago", { id: "comment" }, "turn", "Turn, 1.5s, 5m ago"],
-  ],
+  ["a turn whose text is loading", brief({}, null), ["5m  …", "1.5s", { id: "comment" }, "turn", "Turn, 1.5s, 5m ago"]],
   [
     "a turn without text is named after its op",
     brief({}, ""),
-    ["answer", "1.5s · 5m ago", { id: "comment" }, "turn", "Turn answer, 1.5s, 5m ago"],
+    ["5m  answer", "1.5s", { id: "comment" }, "turn", "Turn answer, 1.5s, 5m ago"],
   ],
   [
     "a turn without text is named after its display name",
     brief({ displayName: "answer" }, ""),
-    ["answer", "1.5s · 5m ago", { id: "comment" }, "turn", "Turn answer, 1.5s, 5m ago"],
+    ["5m  answer", "1.5s", { id: "comment" }, "turn", "Turn answer, 1.5s, 5m ago"],
   ],
   [
     "a turn without text or op name",
     brief({ op: " " }, ""),
-    ["(blank name)", "1.5s · 5m ago", { id: "comment" }, "turn", "Turn (blank name), 1.5s, 5m ago"],
-  ],
-  [
-    "long text leaves room for a status",
-    brief({ status: "error" }, "Where is the order that I placed last week?"),
-    [
-      "Where is the order…",
-      "error · 1.5s · 5m ago",
-      { id: "error", color: "list.errorForeground" },
-      "turn.error",
-      "Turn Where is the order that I placed last week?, error, 1.5s, 5m ago",
-    ],
+    ["5m  (blank name)", "1.5s", { id: "comment" }, "turn", "Turn (blank name), 1.5s, 5m ago"],
   ],
 ];
 
@@ -152,23 +146,22 @@ const tooltipsCases: readonly Case[] = [
     tooltip(),
     [
       "Where is my order?",
-      "Turn: turn-1",
-      "Op: answer",
       "Status: success",
+      "Duration: 1.5s",
       "Started: Nov 3, 2026, 11:55:00 AM",
       "Ended: Nov 3, 2026, 11:55:01 AM",
-      "Duration: 1.5s (1,500 ms)",
+      "Op: answer",
       "Storage: 100 bytes",
     ],
   ],
   [
     "the tooltip of a turn that is running, with an exception and no size",
     tooltip({ status: "running", endedAt: null, exception: "ValueError: no", storedBytes: null }, ""),
-    ["Turn: turn-1", "Op: answer", "Status: running", "Started: Nov 3, 2026, 11:55:00 AM", "Exception: ValueError: no"],
+    ["Exception: ValueError: no", "Status: running", "Started: Nov 3, 2026, 11:55:00 AM", "Op: answer"],
   ],
   [
     "the tooltip of a turn with an exception as JSON",
-    tooltip({ status: "error", exception: '{"type":"KeyError","message":"\'A-1\'","traceback":[]}' }).at(-1),
+    tooltip({ status: "error", exception: '{"type":"KeyError","message":"\'A-1\'","traceback":[]}' })[1],
     "Exception: KeyError: 'A-1'",
   ],
 ];
