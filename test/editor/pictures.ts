@@ -201,7 +201,7 @@ async function pictureThreads(window: Workbench, name: string): Promise<void> {
 }
 
 async function pictureOrders(window: Workbench, view: TreeView): Promise<void> {
-  await view.press("Sort Threads…");
+  await view.chooseMore("Sort Threads…");
   await window.quickInput.waitFor("Sort Threads");
   await take(window.page, "sort", { ...(await boxAtTop(window.page)), height: 372 });
   await window.quickInput.dismiss();
@@ -323,9 +323,7 @@ async function pictureCount(window: Workbench): Promise<void> {
     await quickInput.dismiss();
   }
   const counts = window.view("Counts");
-  await eventually(async () =>
-    assert.equal((await counts.rows()).filter((row) => /\d/.test(row.description)).length, 2),
-  );
+  await eventually(async () => assert.equal((await counts.rows()).filter((row) => /\d/.test(row.value)).length, 2));
 }
 
 /** The calls of a count in the Counts view. */

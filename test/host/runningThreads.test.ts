@@ -4,6 +4,7 @@ import { setImmediate as settled } from "node:timers/promises";
 import { MarkdownString, type TreeItem } from "vscode";
 import { realClock } from "../../src/core/async/clock.ts";
 import { noCounts } from "../../src/core/counts/savedCount.ts";
+import { ServiceError } from "../../src/core/failures/fault.ts";
 import { OpenProject } from "../../src/core/openProject.ts";
 import { createFormats } from "../../src/core/text/format.ts";
 import type { Thread } from "../../src/core/threads/thread.ts";
@@ -60,7 +61,12 @@ async function treeOf(listed: Thread, sort: SortKey) {
 
 async function drawn(tree: ThreadTree, row: ThreadRow) {
   const item = await tree.resolveTreeItem(tree.getTreeItem(row), row);
-  return { description: item.description, name: item.accessibilityInformation?.label, tooltip: tooltipOf(item) };
+  return {
+    facts: `${item.label} · ${item.description}`,
+    description: item.description,
+    name: item.accessibilityInformation?.label,
+    tooltip: tooltipOf(item),
+  };
 }
 
 /** The rows in the details of a thread. */
@@ -80,24 +86,23 @@ test("a thread without a finished turn is shown as running, with the reason for 
   const places = [
     [
       newest,
-      "running · 1 turn · –",
+      "running  t · 1 turn · –",
       "running, 1 turn, p50 –",
       "Running. The service sorts it as last updated in 1970.",
     ],
     [
       slowest,
-      "– · 1 turn · running",
+      "–  t · 1 turn · running",
       "p50 –, 1 turn, running",
       "Running. The service sorts it as a negative duration.",
     ],
   ] as const;
-  for (const [sort, description, spoken, reason] of places) {
+  for (const [sort, facts, spoken, reason] of places) {
     const { drawn: shown } = await treeOf(running, sort);
     const item = await shown();
-    assert.equal(item.description, description);
+    assert.equal(item.facts, facts);
     assert.equal(item.name, `Thread t, ${spoken}. ${reason} A turn is running. p50 and p99 are unknown.`);
-    for (const line of [reason, "Last updated: running", "Last finished turn: none yet"])
-      assert.ok(item.tooltip.includes(line), line);
+    for (const line of [reason, "Last updated: running"]) assert.ok(item.tooltip.includes(line), line);
     assert.doesNotMatch(item.tooltip.replace(reason, ""), /1970|-/);
   }
 });
@@ -123,7 +128,7 @@ test("once its turns are loaded, a running thread shows finished durations and n
     p99TurnDuration: 451,
   };
   const { service, tree, row, drawn: shown } = await treeOf(skewed, slowest);
-  assert.equal((await shown()).description, "306ms · 3 turns · 3m");
+  assert.equal((await shown()).facts, "306ms  t · 3 turns · 3m");
   tree.getChildren(row);
   await settled();
   service.lists[0]?.give(
@@ -132,7 +137,7 @@ test("once its turns are loaded, a running thread shows finished durations and n
   );
   service.lists[0]?.end();
   await settled();
-  assert.equal((await shown()).description, "454ms (finished) · 3 turns · 3m");
+  assert.equal((await shown()).facts, "454ms (finished)  t · 3 turns · 3m");
   const notes = [
     "Sorted by the service's value, which includes running turns.",
     "p50 and p99 cover finished turns only.",
@@ -163,4 +168,30 @@ test("the first rows are due at once, and once only", async () => {
   assert.equal(tree.isFilling, false, "VS Code has been told");
   assert.notEqual(tree.getChildren().length, 0);
   assert.equal(tree.isFilling, false);
+});
+
+test("threads whose texts begin alike have labels that begin where they differ", async () => {
+  const { service, project, tree } = treeBefore(newest);
+  const beginning = "conversation-of-the-support-team-number-";
+  service.threads = ["1", "2", "other"].map((end) => thread(end === "other" ? end : `${beginning}${end}`));
+  await project.threads.refresh();
+  const labels = tree.getChildren().map((row) => String(tree.getTreeItem(row).label));
+  assert.deepEqual(
+    labels.map((label) => label.replace(/^\S+ {2}/, "").split(" · ")),
+    [["…-number-1", `${beginning}1`], ["…-number-2", `${beginning}2`], ["other"]],
+  );
+});
+
+test("a failed refresh and what an automatic one found are the first rows of the tree", async () => {
+  const { service, project, tree } = treeBefore(newest);
+  service.threads = [thread("a")];
+  await project.threads.refresh();
+  service.threads = [thread("b"), thread("a")];
+  await project.threads.refresh(true);
+  service.queryThreads = () => {
+    throw new ServiceError({ kind: "serviceFailure", status: 500, detail: "", retryAfter: null });
+  };
+  await project.threads.refresh(true);
+  const labels = tree.getChildren().map((row) => String(tree.getTreeItem(row).label).replace(/^\S+ {2}/, ""));
+  assert.deepEqual(labels.slice(0, 3), ["Status 500. Retry", "1 new", "a"]);
 });

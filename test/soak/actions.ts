@@ -85,10 +85,10 @@ const follow: Action = async (soak) => {
   const { window, view, account } = soak;
   const before = account.service.requests.length;
   await window.startCommand("weaveThreads.follow");
-  await eventually(async () => assert.match(await view.description(), /^follow/));
+  await eventually(async () => assert.match(await view.description(), / · follow/));
   await eventually(() => assert.ok(account.service.requests.length > before + 1));
   await runCommandById(window, "weaveThreads.stopFollowing");
-  await eventually(async () => assert.doesNotMatch(await view.description(), /^follow/));
+  await eventually(async () => assert.doesNotMatch(await view.description(), / · follow/));
   // What fails automatically is told in the log and the status item.
   await soak.settle("");
 };

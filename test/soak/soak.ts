@@ -152,7 +152,9 @@ export class Soak {
 
   /** What the view says about a failed request; empty if nothing failed. */
   async failure(): Promise<string> {
-    const message = await this.view.message();
+    const [first] = await this.view.rows();
+    const failure = first?.icon === "warning" ? first.accessibleName : "";
+    const message = `${await this.view.message()} ${failure}`.trim();
     if (/Not refreshed|Incomplete|incomplete|Rate limited|failed/.test(message)) return message;
     const welcome = this.window.page.locator(".part.sidebar .pane .welcome-view-content").filter({ visible: true });
     const [text = ""] = await welcome.allInnerTexts();
@@ -189,8 +191,8 @@ export class Soak {
 
   /** The number of loaded threads, and whether the list has no more. */
   async loaded(): Promise<{ readonly count: number; readonly isComplete: boolean }> {
-    const [, loaded = "", kind] = /([\d,]+) (loaded|threads?)\b/.exec(await this.view.description()) ?? [];
-    return { count: Number(loaded.replaceAll(",", "")), isComplete: kind !== "loaded" };
+    const [, loaded = "", more] = /^([\d,]+)(\+?) · /.exec(await this.view.description()) ?? [];
+    return { count: Number(loaded.replaceAll(",", "")), isComplete: more === "" };
   }
 
   /** Notifications, the status item and the view say nothing that is not worded; reports are of the present fault. */

@@ -19,6 +19,7 @@ import {
   signIn,
   waitForStatus,
 } from "./steps.ts";
+import { showsFailure } from "./threadRows.ts";
 
 const editor = installedEditor();
 const one = interposed();
@@ -170,7 +171,7 @@ test("a key that expires stays stored, and rejected credentials change nothing, 
     await settledRows(view);
     one.misbehave(rotated(one, "the next key"));
     await view.press("Refresh");
-    await eventually(async () => assert.match(await view.message(), /Invalid or expired API key/));
+    await showsFailure(view, /Invalid or expired API key/);
     await settledRows(view);
     await view.chooseMore("Sign In…");
     await enterStep(window, 1, one.url);

@@ -7,6 +7,8 @@ import type { Workbench } from "../editor/workbench/workbench.ts";
 export interface CountsRow {
   readonly id: string;
   readonly label: string;
+  /** The value that begins its label. */
+  readonly value: string;
   readonly description: string;
   readonly kind: string;
   readonly rows: readonly CountsRow[];
@@ -49,7 +51,8 @@ export async function countsRows(window: Workbench): Promise<readonly CountsRow[
     } = Reflect.get(globalThis, "countsTree");
     const rowOf = async (element: unknown): Promise<CountsRow> => {
       const { id = "", label = "", description = "", contextValue = "" } = await tree.getTreeItem(element);
-      return { id, label: String(label), description: String(description), kind: contextValue, rows: [] };
+      const [, value = "", name = ""] = /^(?:(.*?) {2})?(.*)$/s.exec(String(label)) ?? [];
+      return { id, label: name, value, description: String(description), kind: contextValue, rows: [] };
     };
     const rowsIn = async (parent: unknown): Promise<readonly CountsRow[]> =>
       await Promise.all((requested.get(parent) ?? []).map(rowOf));

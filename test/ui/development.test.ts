@@ -54,7 +54,7 @@ async function listsLastRun(window: Workbench): Promise<void> {
     await eventually(async () => {
       const [row] = await counts.rows();
       assert.match(row?.label ?? "", new RegExp(`^${kind} since \\d+:\\d\\d:\\d\\d\\s[AP]M$`));
-      assert.match(row?.description ?? "", /^0 calls/);
+      assert.match(row?.value ?? "", /^0 calls/);
     });
   };
   const host = await window.host();

@@ -8,6 +8,7 @@ import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { countId, hideViews, settledRows, signIn, waitForStatus } from "./steps.ts";
+import { showsFailure } from "./threadRows.ts";
 
 // What is shown for each fault is in test/unit/shownFaults.test.ts.
 
@@ -98,11 +99,11 @@ test("a failed refresh keeps the rows, and the view shows this failure and the n
     await settledRows(view);
     withThreads.misbehave(answering(504, { reason: "Query too slow" }));
     await view.press("Refresh");
-    await eventually(async () => assert.match(await view.message(), /^Not refreshed since .*Query too slow/));
+    await showsFailure(view, /^Not refreshed since .*Query too slow.* Narrow Time Range$/);
     assert.notEqual((await view.rows()).length, 0);
     withThreads.misbehave(answering(504, { reason: "More is too slow" }));
     await window.startCommand("weaveThreads.loadMore");
-    await eventually(async () => assert.match(await view.message(), /^Incomplete after .*More is too slow/));
+    await showsFailure(view, /^Incomplete after .*More is too slow/);
     withThreads.misbehave(answering(504, { reason: "An hour is too slow" }));
     await window.startCommand("weaveThreads.filter", "time");
     await quickInput.waitFor("Filter Threads by Time");

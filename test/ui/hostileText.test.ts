@@ -123,7 +123,10 @@ async function showsFailureAsText(window: Workbench): Promise<void> {
   const { quickInput, notifications } = window;
   const view = window.view("Threads");
   await view.press("Refresh");
-  await eventually(async () => assert.ok((await view.message()).includes(unlinked), await view.message()));
+  await eventually(async () => {
+    const [row] = await view.rows();
+    assert.ok(row?.accessibleName.includes(unlinked), row?.accessibleName);
+  });
   // A failure that a view or a page tells is in no notification.
   await hideViews(window);
   await runCommandById(window, "workbench.action.closeAllEditors");
@@ -132,7 +135,7 @@ async function showsFailureAsText(window: Workbench): Promise<void> {
   await runCommandById(window, "weaveThreads.threads.focus");
   // The focus arrives later, and closes a box that is open then.
   await eventually(async () => assert.ok(await view.hasFocus()));
-  await staysText(window, "in a notification and the view's message");
+  await staysText(window, "in a notification and the view's first row");
 
   await window.runCommand("Weave: Count Calls…");
   await quickInput.pick("All Calls");

@@ -225,7 +225,7 @@ test("Show Calls of the Last Run lists the calls since a task began, and says th
     await eventually(async () => {
       const [row] = await counts.rows();
       assert.match(row?.label ?? "", /^Task since \d+:\d\d:\d\d\s[AP]M$/);
-      assert.match(row?.description ?? "", /^0 calls/);
+      assert.match(row?.value ?? "", /^0 calls/);
     });
   }));
 

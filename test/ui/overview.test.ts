@@ -133,7 +133,7 @@ test("a brushed time range filters the Threads view, and Back restores it", (t) 
     await brush(tab, 0.15, 0.85);
     await tab.waitForThreads(3);
     await eventually(async () => assert.deepEqual(await shownIds(view), ["fourth", "third", "second"]));
-    await eventually(async () => assert.match(await view.description(), /^3 threads · custom/));
+    await eventually(async () => assert.match(await view.description(), /^3 · custom/));
     const [start = 0] = calls.map(({ started_at }) => started_at);
     const { filter } = brushed.parse(service.requests.findLast(isOfOverview)?.body);
     const ends = [filter.after_datetime, filter.before_datetime].map((end) => (Date.parse(end) - start) / hour / 1000);

@@ -59,6 +59,7 @@ export async function showsRows(view: TreeView, labels: readonly string[]): Prom
 export async function showsRow(view: TreeView, label: string, description: RegExp): Promise<void> {
   await eventually(async () => {
     const row = (await view.rows()).find((candidate) => candidate.label === label);
-    assert.match(row?.description ?? "no such row", description);
+    assert.ok(row);
+    assert.match([row.value, row.description].filter((part) => part !== "").join(" · "), description);
   });
 }

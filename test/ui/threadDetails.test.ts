@@ -69,7 +69,7 @@ test("a thread expands into its statistics, and its menu copies, counts and filt
     await window.quickInput.dismiss();
     await view.chooseOn(label, "Show Only This Thread");
     await eventually(async () => {
-      assert.match(await view.description(), /^1 thread · all time · /);
+      assert.match(await view.description(), /^1 · all time · /);
       assert.equal((await view.rows()).filter(({ level }) => level === 1).length, 1);
     });
   }));

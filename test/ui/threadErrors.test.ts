@@ -26,7 +26,7 @@ async function showsThoseWithErrors(view: TreeView): Promise<number> {
   const listed = await askThreads(service, { ...newestFirst, filter: { after_datetime } });
   const expected = await withErrors(listed, Date.parse(after_datetime));
   assert.ok(expected.length > 0 && listed.length > 100);
-  await eventually(async () => assert.equal(await view.message(), `Last 7 days. ${expected.length} with errors`));
+  await eventually(async () => assert.equal(await view.message(), `${expected.length} with errors`));
   await showsFirstOf(view, expected);
   return expected.length;
 }
@@ -51,9 +51,7 @@ test("the filter menu shows only threads with errors, all of the time range, als
     await view.press("Filter Threads…");
     await window.quickInput.pick("Show Only Threads with Errors");
     const failed = await showsThoseWithErrors(view);
-    await eventually(async () =>
-      assert.match(await view.description(), new RegExp(`^${failed} threads · errors only · 7d`)),
-    );
+    await eventually(async () => assert.match(await view.description(), new RegExp(`^${failed} · 7d · errors only`)));
     for (const row of (await view.rows()).filter(({ accessibleName }) => accessibleName.startsWith("Thread "))) {
       assert.equal(row.icon, "error");
       assert.match(row.accessibleName, /, errors, /);
@@ -62,8 +60,8 @@ test("the filter menu shows only threads with errors, all of the time range, als
     await restartExtension(window);
     await showsThoseWithErrors(view);
     await view.chooseMore("Clear Thread Filter");
-    await eventually(async () => assert.match(await view.description(), /^\d+ (?:loaded|threads) · 7d/));
-    await eventually(async () => assert.equal(await view.message(), "Last 7 days"));
+    await eventually(async () => assert.match(await view.description(), /^\d+\+? · 7d/));
+    await eventually(async () => assert.equal(await view.message(), ""));
     await showsFirstOf(view, await askThreads(service, { ...newestFirst, limit: 100 }));
   }));
 

@@ -41,14 +41,12 @@ test("a time range limits threads and statistics, returns after a restart, and c
     const { quickInput } = window;
     const view = await signIn(window, service);
     await settledRows(view);
-    await eventually(async () =>
-      assert.match(await view.description(), /^100 loaded · 7d · Last updated ↓ · northwind/),
-    );
-    await eventually(async () => assert.equal(await view.message(), "Last 7 days"));
-    await eventually(async () => assert.match((await view.rows())[0]?.description ?? "", /^\d+\w+ · \d+ turns? · /));
+    await eventually(async () => assert.match(await view.description(), /^100\+ · 7d · Last updated ↓ · northwind/));
+    await eventually(async () => assert.equal(await view.message(), ""));
+    await eventually(async () => assert.match((await view.rows())[0]?.description ?? "", /^\d+ turns? · /));
     await pickFilter(window, view, "Time");
     await quickInput.pick("Last 24 hours");
-    await eventually(async () => assert.match(await view.description(), /^\d+ (?:loaded|threads) · 24h · /));
+    await eventually(async () => assert.match(await view.description(), /^\d+\+? · 24h · /));
     await showsFiltered(view, sentFilter());
 
     await pickFilter(window, view, "Time");
@@ -61,7 +59,7 @@ test("a time range limits threads and statistics, returns after a restart, and c
     await eventually(async () => assert.match(await quickInput.message(), /^from .* to .*\(/));
     assert.equal(await quickInput.refused(), false);
     await quickInput.accept();
-    await eventually(async () => assert.match(await view.description(), /^\d+ (?:loaded|threads) · -10d \.\. -2d · /));
+    await eventually(async () => assert.match(await view.description(), /^\d+\+? · -10d \.\. -2d · /));
     await showsFiltered(view, sentFilter());
     await eventually(async () => assert.match(await view.message(), /^Turns from .* to /));
 
@@ -85,15 +83,15 @@ test("a time range limits threads and statistics, returns after a restart, and c
       assert.match(typed.description, /^since /);
     });
     await quickInput.accept();
-    await eventually(async () => assert.match(await view.description(), /^\d+ (?:loaded|threads) · -36h · /));
+    await eventually(async () => assert.match(await view.description(), /^\d+\+? · -36h · /));
     await showsFiltered(view, sentFilter());
 
     const [row] = await view.rows();
     assert.deepEqual([row?.label, row?.description], ["Clear Filter", "-36h"]);
     await view.select("Clear Filter");
-    await eventually(async () => assert.match(await view.description(), /^100 loaded · 7d · /));
+    await eventually(async () => assert.match(await view.description(), /^100\+ · 7d · /));
     await showsFiltered(view, sentFilter());
-    await eventually(async () => assert.equal(await view.message(), "Last 7 days"));
+    await eventually(async () => assert.equal(await view.message(), ""));
     assert.ok((await view.rows()).every(({ label }) => label !== "Clear Filter"));
   }));
 
@@ -117,7 +115,7 @@ test("thread IDs pasted as JSON filter the list, and IDs without a match offer C
     await quickInput.accept();
     await view.waitForWelcome(/No threads match the filter/);
     await view.pressWelcomeButton("Clear Filter");
-    await eventually(async () => assert.match(await view.description(), /^100 loaded · all time · /));
+    await eventually(async () => assert.match(await view.description(), /^100\+ · all time · /));
   }));
 
 test("Find Thread selects a thread in the list, or shows it above the list", (t) =>

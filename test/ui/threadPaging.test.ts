@@ -59,7 +59,7 @@ test("pages have the configured size and order, continue after a failure, and en
     await view.openLast("Incomplete. Retry");
     await waitForFocus(view, 13);
     await eventually(async () => {
-      assert.match(await view.description(), /^20 threads .* Turns ↓ /);
+      assert.match(await view.description(), /^20 · .* Turns ↓ /);
       const last = await view.lastRow();
       assert.match(last.accessibleName, /^Thread /);
       assert.equal(last.index, 19);
@@ -90,7 +90,7 @@ test("Load All Threads keeps what has arrived when canceled, and folds a long li
       outgoing.write(`${lines.join("\n")}\n`);
     });
     await window.runCommand("Weave: Load All Threads");
-    await eventually(async () => assert.match(await view.description(), /^150 loaded /));
+    await eventually(async () => assert.match(await view.description(), /^150\+ /));
     await window.notifications.press("Loading threads", "Cancel");
     await gone;
     service.misbehave(null);
@@ -112,7 +112,7 @@ test("Load All Threads keeps what has arrived when canceled, and folds a long li
     }
     await hideViews(window);
     await runCommandById(window, "weaveThreads.loadAll");
-    const loaded = new RegExp(`^${all.length.toLocaleString("en")} threads`);
+    const loaded = new RegExp(`^${all.length.toLocaleString("en")} ·`);
     await window.openView("Weave Threads", "Threads");
     await eventually(async () => assert.match(await view.description(), loaded));
     await eventually(async () => {

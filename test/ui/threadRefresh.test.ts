@@ -12,12 +12,12 @@ import { allTime } from "./threadRows.ts";
 const editor = installedEditor();
 const service = interposed();
 
-/** Responds with the service's threads, the first of them updated just now. */
-async function withNews(): Promise<Misbehavior> {
+/** Responds with the service's threads, this one of them updated just now and the first. */
+async function withNews(place = 0): Promise<Misbehavior> {
   const lines = (await service.ask("/threads/stream_query", { project_id: project, limit: 100 })).trimEnd().split("\n");
-  const [first = "", ...others] = lines;
-  const updated = JSON.stringify({ ...JSON.parse(first), last_updated: new Date(Date.now() + 60_000).toISOString() });
-  const news = answering(200, `${[updated, ...others].join("\n")}\n`);
+  const [moved = ""] = lines.splice(place, 1);
+  const updated = JSON.stringify({ ...JSON.parse(moved), last_updated: new Date(Date.now() + 60_000).toISOString() });
+  const news = answering(200, `${[updated, ...lines].join("\n")}\n`);
   return (incoming, outgoing, held) => {
     if (held.path === "/threads/stream_query") news(incoming, outgoing, held);
     else held.pass();
@@ -52,27 +52,42 @@ test("an updated thread is marked as new and counted on the badge until all are 
     });
   }));
 
-test("Follow starts with its setting or its button, shows new threads, and keeps the selection", (t) =>
+test("Follow starts with its setting or its button, and adds new threads once the user asks for them", (t) =>
   editor.inWindow(t, { settings: { ...allTime, "weaveThreads.refreshInterval": 1 } }, async (window) => {
     const view = await signIn(window, service);
     await settledRows(view);
-    await eventually(async () => assert.match(await view.description(), /^following · /));
+    await eventually(async () => assert.match(await view.description(), / · following · /));
     await view.press("Stop Following");
     await eventually(async () => assert.doesNotMatch(await view.description(), /follow/));
 
-    const third = (await view.rows())[2]?.label ?? "";
+    const labels = async () => (await view.rows()).map(({ label }) => label);
+    const before = await labels();
+    const third = before[2] ?? "";
     await view.select(third);
-    service.misbehave(await withNews());
+    service.misbehave(await withNews(2));
     await view.press("Follow");
+    // The rows do not move, except once for the row above them.
+    await eventually(async () => assert.deepEqual((await labels()).slice(0, 4), ["1 new", ...before.slice(0, 3)]));
+    await eventually(async () => assert.equal(await window.badge("Weave Threads"), "1"));
+    await view.select("1 new");
     await eventually(async () => {
-      const rows = await view.rows();
-      assert.match(rows[0]?.accessibleName ?? "", /, new, /);
-      assert.deepEqual(
-        rows.filter(({ selected }) => selected).map(({ label }) => label),
-        [third],
-      );
+      const [first, second] = await view.rows();
+      assert.deepEqual([first?.label, second?.label], [third, before[0]]);
+      assert.match(first?.accessibleName ?? "", /, new, /);
     });
-    await eventually(async () => assert.match(await view.description(), /^following · /));
+
+    // Hiding the view adds them, too, and they are still new.
+    const fifth = (await labels())[4] ?? "";
+    service.misbehave(await withNews(4));
+    await eventually(async () => assert.equal((await labels())[0], "1 new"));
+    await hideViews(window);
+    await window.openView("Weave Threads", "Threads");
+    await eventually(async () => {
+      const [first] = await view.rows();
+      assert.equal(first?.label, fifth);
+      assert.match(first.accessibleName, /, new, /);
+    });
+    await eventually(async () => assert.match(await view.description(), / · following · /));
   }));
 
 test("while its views are hidden and nothing is followed, the extension has no timer and sends no request", (t) =>

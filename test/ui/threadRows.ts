@@ -45,6 +45,11 @@ export async function shownIds(view: TreeView): Promise<readonly string[]> {
   return names.flatMap((id) => id ?? []);
 }
 
+/** Waits until the row of a failed request, which is the first, says this. */
+export async function showsFailure(view: TreeView, text: RegExp): Promise<void> {
+  await eventually(async () => assert.match((await view.rows())[0]?.accessibleName ?? "", text));
+}
+
 /** Waits until the visible rows are the first of the expected ones, in order. */
 export async function showsFirstOf(view: TreeView, expected: readonly ThreadLine[]): Promise<void> {
   await eventually(async () => {

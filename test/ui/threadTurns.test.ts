@@ -61,9 +61,11 @@ test("a thread expands into its turns, with text, status and times, and retries 
     const failedRow = (await turnsShown(view)).find(({ icon }) => icon === "error");
     assert.ok(failedTurn && failedRow);
     const tooltip = await view.tooltip(failedRow.label);
-    for (const part of [failedTurn.id, "Status: error", "Op: ", "Failed: ", / ms\)/]) {
-      assert.ok(typeof part === "string" ? tooltip.includes(part) : part.test(tooltip), tooltip);
-    }
+    for (const part of ["Failed: ", "Status: error", "Op: "]) assert.ok(tooltip.includes(part), tooltip);
+    assert.ok(!tooltip.includes(failedTurn.id), tooltip);
+    await view.chooseMore("Collapse All");
+    await eventually(async () => assert.equal((await view.rows())[0]?.expanded, false));
+    await view.toggle(refund);
     await view.chooseOn(failedRow.label, "Copy Turn ID");
     await eventually(async () => assert.equal(await window.clipboard(), failedTurn.id));
     await view.select(failedRow.label);

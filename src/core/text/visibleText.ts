@@ -6,6 +6,9 @@ import { lazily } from "../async/lazy.ts";
  */
 const plain = /^[\x20-\x7e]*$/;
 
+/** The same with what these functions leave out. */
+const plainCut = /^[\x20-\x7e…]*$/;
+
 /**
  * Whether a code point matches a class of characters. Each is matched once, because a million matches take a tenth of a
  * second; the pages of the table that are not used take no memory.
@@ -62,7 +65,7 @@ export function visibleText(text: string): string {
 
 /** Text for a label with other text beside it: isolates right-to-left text, so that the rest keeps its order. */
 export function apart(text: string): string {
-  return !plain.test(text) && rightToLeft().test(text) ? `\u2068${text}\u2069` : text;
+  return !plainCut.test(text) && rightToLeft().test(text) ? `\u2068${text}\u2069` : text;
 }
 
 /** Untrusted text of any number of lines; hidden characters are written as code points, except line ends and joiners. */
@@ -157,7 +160,9 @@ export const openEscape = /‹(?:U(?:\+[\dA-F]{0,6})?)?$/;
 
 /** A joiner is dropped together with the character after it. */
 function startOf(text: string, most: number): string {
-  const start = [...text.slice(0, 2 * most)].slice(0, most).join("");
+  const read = text.slice(0, 2 * most);
+  if (plain.test(read)) return read.slice(0, most);
+  const start = [...read].slice(0, most).join("");
   return start.replace(openEscape, "").replace(/(?<!\p{DI})\p{DI}+$/u, "");
 }
 

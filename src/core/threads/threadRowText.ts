@@ -68,9 +68,9 @@ export function threadTreeRow(checked: CheckedThread, context: ThreadRowContext)
   const named = said === "" ? l10n.t("Thread {0}", name) : l10n.t("{0}, thread {1}", said, name);
   const spokenFacts = facts.map(({ fact, text }) => spokenFact(fact, text, thread, context));
   const spoken = listed([named, ...states, ...spokenFacts]);
-  const id = message === "" ? "" : middleCut(name, longestSorted);
   const texts = facts.map(({ text }) => text);
-  const [sorted = "", ...others] = sortedBy === "thread_id" ? [id, ...texts] : texts;
+  if (sortedBy === "thread_id") texts.unshift(message === "" ? "" : middleCut(name, longestSorted));
+  const [sorted = "", ...others] = texts;
   return {
     id: `${pinned ? "found" : "thread"}/${thread.id}`,
     label: rowLabel(sorted, message || name, isAlike),

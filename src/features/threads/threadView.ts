@@ -32,8 +32,7 @@ export class ThreadView implements Disposable {
   constructor(parts: FeatureParts) {
     this.#parts = parts;
     this.#tree = new ThreadTree(parts, this.#open, () => this.#drawn());
-    const options = { treeDataProvider: this.#tree, showCollapseAll: false };
-    this.#live = new LiveTreeView(viewId, options, () => this.#redrawNow());
+    this.#live = new LiveTreeView(viewId, { treeDataProvider: this.#tree }, () => this.#redrawNow());
     const { view } = this.#live;
     this.#subscriptions = [
       this.#tree,

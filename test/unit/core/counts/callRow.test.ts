@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
-import { type CallNotice, callNoticeRow, callTooltip, callTreeRow } from "../../../../src/core/counts/callRow.ts";
+import { allCalls } from "../../../../src/core/counts/callCondition.ts";
+import {
+  type CallNotice,
+  callNoticeRow,
+  callRows,
+  callTooltip,
+  callTreeRow,
+} from "../../../../src/core/counts/callRow.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { turn } from "../turns/turns.ts";
@@ -140,3 +147,17 @@ const cases: readonly (readonly [name: string, said: unknown, expected: unknown]
 ];
 
 for (const [name, said, expected] of cases) test(`what is shown of ${name}`, () => assert.deepEqual(said, expected));
+
+test("calls that begin alike have labels that begin where they differ", () => {
+  const calls = ["8841", "8842"].map((order) => turn(order, { op: "openai.chat.completions.create", startedAt: now }));
+  const words = new Map(calls.map(({ id }) => [id, `Where is my order ${id}?`]));
+  const rows = callRows("n", {
+    kind: "shown",
+    value: { asked: { id: "n", conditions: allCalls, most: 50 }, calls, words, more: false, asOf: now },
+    at: now,
+  });
+  assert.deepEqual(
+    rows.map((each) => each.kind === "call" && callTreeRow(each, formats, now).label),
+    ["8841", "8842"].map((order) => `0s  …is my order ${order}? · openai.chat.completions…: Where`),
+  );
+});

@@ -73,3 +73,16 @@ for (const [sentence, load, expected] of cases) {
     for (const row of rows) assert.deepEqual([row.thread, row.pinned], [thread("t"), true]);
   });
 }
+
+test("turns whose texts begin alike are marked", () => {
+  const words = new Map([
+    ["a", "I was charged twice for the order with the number 8841"],
+    ["b", "I was charged twice for the order with the number 8842"],
+    ["c", "Hello"],
+  ]);
+  const rows = turnRows(thread("t"), { kind: "shown", value: { ...list, words }, at: 1 }, false);
+  assert.deepEqual(
+    rows.map((row) => row.kind === "turn" && row.isAlike),
+    [true, true, false],
+  );
+});
