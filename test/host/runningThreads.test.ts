@@ -178,7 +178,7 @@ test("threads whose texts begin alike have labels that begin where they differ",
   const labels = tree.getChildren().map((row) => String(tree.getTreeItem(row).label));
   assert.deepEqual(
     labels.map((label) => label.replace(/^\S+ {2}/, "").split(" · ")),
-    [["…-number-1", `${beginning}1`], ["…-number-2", `${beginning}2`], ["other"]],
+    [["…-number-1", `${beginning}1`], ["…-number-2", `${beginning}2`], ["other"], ["Load more"]],
   );
 });
 

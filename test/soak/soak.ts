@@ -152,9 +152,8 @@ export class Soak {
 
   /** What the view says about a failed request; empty if nothing failed. */
   async failure(): Promise<string> {
-    const [first] = await this.view.rows();
-    const failure = first?.icon === "warning" ? first.accessibleName : "";
-    const message = `${await this.view.message()} ${failure}`.trim();
+    const failed = (await this.view.rows()).find(({ icon, level }) => icon === "warning" && level === 1);
+    const message = `${await this.view.message()} ${failed?.accessibleName ?? ""}`.trim();
     if (/Not refreshed|Incomplete|incomplete|Rate limited|failed/.test(message)) return message;
     const welcome = this.window.page.locator(".part.sidebar .pane .welcome-view-content").filter({ visible: true });
     const [text = ""] = await welcome.allInnerTexts();

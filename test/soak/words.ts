@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Fault } from "../../src/core/failures/fault.ts";
 import { faultGroup } from "../../src/core/failures/faultForm.ts";
-import { faultText, incompleteText } from "../../src/core/failures/faultText.ts";
+import { faultText } from "../../src/core/failures/faultText.ts";
 import { projectFolder } from "../editor/paths.ts";
 
 /** The texts of the manifest. */
@@ -42,12 +42,10 @@ export function assertLogLines(text: string, where: string): void {
 
 /** The sentences that report a fault: the first of its message, and the first of the welcome view. */
 function sentencesOf(fault: Fault): readonly string[] {
-  const texts = [faultText(fault)];
-  if (fault.kind === "cutShort") texts.push(incompleteText(fault, "1 thread"));
   const welcome = manifestTexts[`welcome.failed.${faultGroup(fault)}`];
   // Every text would contain an empty one.
   assert.ok(welcome, `welcome.failed.${faultGroup(fault)}`);
-  return [...texts, welcome].map((text) => /^.*?(?=\. |\.$)|^.*/.exec(compared(text))?.[0] ?? text);
+  return [faultText(fault), welcome].map((text) => /^.*?(?=\. |\.$)|^.*/.exec(compared(text))?.[0] ?? text);
 }
 
 /** Whether a text reports one of these faults in the words of its table. */

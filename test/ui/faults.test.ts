@@ -103,7 +103,9 @@ test("a failed refresh keeps the rows, and the view shows this failure and the n
     assert.notEqual((await view.rows()).length, 0);
     withThreads.misbehave(answering(504, { reason: "More is too slow" }));
     await window.startCommand("weaveThreads.loadMore");
-    await showsFailure(view, /^Incomplete after .*More is too slow/);
+    await eventually(async () =>
+      assert.match((await view.lastRow()).accessibleName, /^Incomplete: .*More is too slow/),
+    );
     withThreads.misbehave(answering(504, { reason: "An hour is too slow" }));
     await window.startCommand("weaveThreads.filter", "time");
     await quickInput.waitFor("Filter Threads by Time");

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import * as z from "zod";
 import { allCalls } from "../../src/core/counts/callCondition.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
+import { labelText } from "../editor/workbench/exactText.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering, type Misbehavior } from "../fault/interposedService.ts";
@@ -291,6 +292,6 @@ test("two windows show each other's changes to the saved counts, and none of 20 
 
 async function dragRow(window: Workbench, label: string, onto: string): Promise<void> {
   const row = (text: string) =>
-    window.page.locator(".part.sidebar .monaco-list-row").filter({ has: window.page.getByText(text, { exact: true }) });
+    window.page.locator(".part.sidebar .monaco-list-row").filter({ has: window.page.getByText(labelText(text)) });
   await row(label).dragTo(row(onto));
 }

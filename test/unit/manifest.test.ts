@@ -166,7 +166,7 @@ test("the row of a failure has a button for each action but the first", () => {
     const [fault] = faultsOfForms[form];
     for (const client of ["own", "editor"] as const) {
       const { contextValue = "" } = listNoticeRow(
-        { kind: "failed", fault, at: 1, loaded: 1 },
+        { kind: "failed", fault, at: 1 },
         { formats: createFormats("en"), limitedUntil: null, client },
       );
       const [, ...others] = actionsFor(fault, "threads", client);

@@ -77,13 +77,8 @@ export function faultText(fault: Fault): string {
     case "cutShort":
       return fault.rowsBefore === 0
         ? l10n.t("The response from {0} was incomplete. Try again.", host)
-        : incompleteText(fault, rowsText(fault.rowsBefore));
+        : l10n.t("The response from {0} was incomplete after {1}. Try again.", host, rowsText(fault.rowsBefore));
   }
-}
-
-/** A response that ended early; `arrived` is what came before, such as `1,200 threads`. */
-export function incompleteText(fault: Of<"cutShort">, arrived: string): string {
-  return l10n.t("The response from {0} was incomplete after {1}. Try again.", hostText(fault), arrived);
 }
 
 /** Why a service URL is not valid. */

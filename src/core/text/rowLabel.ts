@@ -1,7 +1,7 @@
 import { apart, endCut } from "./visibleText.ts";
 
 /** Characters of a text in a label: the find of VS Code's lists reads nothing but labels. */
-const longestText = 80;
+export const longestText = 80;
 /** More characters may be out of sight in a side bar of 420 pixels, in wide fonts as well. */
 const longestAlike = 32;
 /** Cut earlier than this, a difference within 60 characters may be out of sight. */

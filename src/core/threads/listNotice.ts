@@ -2,13 +2,11 @@ import * as l10n from "@vscode/l10n";
 import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
 import { actionCommand, actionsFor, actionTitle } from "../failures/action.ts";
 import type { Fault } from "../failures/fault.ts";
-import { incompleteText } from "../failures/faultText.ts";
 import { lastingText } from "../failures/limitText.ts";
 import { shortFaultText } from "../failures/shortFaultText.ts";
 import type { NetworkSettings } from "../network.ts";
 import { type TreeRow, warningIcon } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
-import { threadsText } from "../text/plural.ts";
 import { sentences } from "../text/sentences.ts";
 import type { ThreadList } from "./threadList.ts";
 
@@ -20,8 +18,7 @@ export interface ListFailure {
 
 /** A row above the threads. */
 export type ListNotice =
-  /** The last request failed; `loaded` threads are shown. */
-  | ({ readonly kind: "failed"; readonly loaded: number } & ListFailure)
+  | ({ readonly kind: "failed" } & ListFailure)
   /** Shows so many threads that an automatic refresh has found. */
   | { readonly kind: "new"; readonly count: number };
 
@@ -32,8 +29,9 @@ export function failureOf(load: LoadState<unknown>): ListFailure | null {
 
 export function listNotices({ load, failure, newCount }: Pick<ThreadList, "load" | "failure" | "newCount">) {
   const notices: ListNotice[] = [];
-  const loaded = shownValue(load)?.threads.length ?? 0;
-  if (failure !== null) notices.push({ kind: "failed", ...failure, loaded });
+  // Threads that broke off say so at their end, where the user has asked for more.
+  const isEnd = failure?.at === null && (shownValue(load)?.threads.length ?? 0) > 0;
+  if (failure !== null && !isEnd) notices.push({ kind: "failed", ...failure });
   if (newCount > 0) notices.push({ kind: "new", count: newCount });
   return notices;
 }
@@ -57,7 +55,8 @@ export function listNoticeRow(row: ListNotice, context: ListNoticeContext): Tree
   const [first, ...others] = actionsFor(row.fault, "threads", client);
   const title = actionTitle(first);
   const { command, arguments: given = [] } = actionCommand[first];
-  const tooltip = failureText(row, lastingText(row.fault, limitedUntil, formats), formats);
+  const text = lastingText(row.fault, limitedUntil, formats);
+  const tooltip = row.at === null ? text : l10n.t("Not refreshed since {0}. {1}", formats.timeOfDay(row.at), text);
   return {
     id: "failed",
     label: sentences(shortFaultText(row.fault), title),
@@ -68,12 +67,4 @@ export function listNoticeRow(row: ListNotice, context: ListNoticeContext): Tree
     contextValue: ["failed", ...others].join("."),
     command: { command, title, arguments: [...given] },
   };
-}
-
-function failureText({ fault, at, loaded }: ListNotice & { kind: "failed" }, text: string, formats: Formats): string {
-  if (at !== null) return l10n.t("Not refreshed since {0}. {1}", formats.timeOfDay(at), text);
-  if (loaded === 0) return text;
-  const arrived = threadsText(loaded, formats);
-  if (fault.kind === "cutShort") return incompleteText(fault, arrived);
-  return l10n.t("Incomplete after {0}. {1}", arrived, text);
 }

@@ -5,7 +5,7 @@ import { faultText } from "../failures/faultText.ts";
 import { shortFaultText } from "../failures/shortFaultText.ts";
 import { type RowIcon, type TreeRow, warningIcon } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
-import { rowLabel } from "../text/rowLabel.ts";
+import { longestText, rowLabel } from "../text/rowLabel.ts";
 import { listed, sentences } from "../text/sentences.ts";
 import { endCut, middleCut, visibleCut } from "../text/visibleText.ts";
 import type { CheckedThread } from "../turns/threadTurns.ts";
@@ -73,7 +73,7 @@ export function threadTreeRow(checked: CheckedThread, context: ThreadRowContext)
   const [sorted = "", ...others] = texts;
   return {
     id: `${pinned ? "found" : "thread"}/${thread.id}`,
-    label: rowLabel(sorted, message || name, isAlike),
+    label: rowLabel(sorted, labelText(message, thread), isAlike),
     description: others.join(" · "),
     isNew,
     icon: threadIcon(context),
@@ -82,6 +82,11 @@ export function threadTreeRow(checked: CheckedThread, context: ThreadRowContext)
     isOpen,
     ...(context.opens && { command: openCommand({ threadId: thread.id }) }),
   };
+}
+
+/** The text of a thread's label: its message, or its ID, which its end may tell apart. */
+export function labelText(message: string, thread: Thread): string {
+  return message || middleCut(threadName(thread), longestText);
 }
 
 function threadIcon({ pinned, hasFailed }: ThreadRowContext): RowIcon {

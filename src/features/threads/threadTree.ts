@@ -7,9 +7,9 @@ import { filterTreeRow } from "../../core/threads/filterText.ts";
 import { listNoticeRow } from "../../core/threads/listNotice.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import { detailRows } from "../../core/threads/threadDetails.ts";
-import { type FactContext, threadName } from "../../core/threads/threadFact.ts";
+import type { FactContext } from "../../core/threads/threadFact.ts";
 import { blockOf, blockRows, type OpenRows, type ThreadRow, threadRows } from "../../core/threads/threadRows.ts";
-import { blockTreeRow, endTreeRow, threadTooltip, threadTreeRow } from "../../core/threads/threadRowText.ts";
+import { blockTreeRow, endTreeRow, labelText, threadTooltip, threadTreeRow } from "../../core/threads/threadRowText.ts";
 import { threadNotes } from "../../core/turns/threadNotes.ts";
 import type { CheckedThread } from "../../core/turns/threadTurns.ts";
 import { turnNoticeRow, turnRows, turnTooltip, turnTreeRow } from "../../core/turns/turnRow.ts";
@@ -168,7 +168,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
 
   /** The text of a thread's label. */
   #textOf(thread: Thread): string {
-    return this.#parts.messages.of(thread) || threadName(thread);
+    return labelText(this.#parts.messages.of(thread), thread);
   }
 
   #threadRow(row: ThreadRow & { readonly kind: "thread" }): TreeRow {
