@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
-import { type Call, longestName } from "../calls/call.ts";
+import type { Call } from "../calls/call.ts";
 import { callDuration, callLines, callName, statusIcons } from "../calls/callText.ts";
 import { exceptionLine } from "../calls/failure.ts";
 import { statusWords } from "../calls/statusWords.ts";
@@ -65,7 +65,7 @@ export function callTreeRow(row: CallRow, formats: Formats, now: number): TreeRo
     description: duration.join(""),
     icon: statusIcons[call.status],
     spoken: listed([
-      l10n.t("Call {0}", subjectText(row, longestName)),
+      l10n.t("Call {0}", subjectText(row, Number.POSITIVE_INFINITY)),
       ...status,
       ...duration,
       formats.ago(call.startedAt, now),

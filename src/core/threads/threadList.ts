@@ -223,8 +223,8 @@ export class ThreadList {
       const shown = before?.threadOf(thread.id);
       return shown === undefined || versionOf(shown) !== versionOf(thread);
     };
-    const isEmpty = before === null || before.threads.length === 0;
-    const count = isEmpty || latest.hasOrderOf(before) ? 0 : latest.threads.filter(isChanged).length;
+    const isOther = before === null || before.threads.length === 0 || before.reach !== latest.reach;
+    const count = isOther || latest.hasOrderOf(before) ? 0 : latest.threads.filter(isChanged).length;
     this.#news = before === null || count === 0 ? null : { before, latest, count };
     return this.#news?.before.updatedBy(latest) ?? latest;
   }
