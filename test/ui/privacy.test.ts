@@ -13,6 +13,7 @@ import { askTurns } from "./callRows.ts";
 import { answerSaveDialog, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
+import { recordCalls, recorded } from "./recordedCalls.ts";
 import { countId, project, settledRows, signIn, waitForStatus } from "./steps.ts";
 import { allTime, askThreads, byId } from "./threadRows.ts";
 
@@ -56,6 +57,7 @@ test("privacy mode hides what is on screen, in tabs, exports and the log, and sh
     t,
     { settings: { ...allTime, "weaveThreads.threadLabel": "firstMessage" }, files: {} },
     async (window) => {
+      await using _recording = await recordCalls(window);
       const view = await signIn(window, service);
       await settledRows(view);
       await waitForStatus(window, /calls$/);
@@ -114,6 +116,13 @@ test("privacy mode hides what is on screen, in tabs, exports and the log, and sh
       const statusTip = await status.tooltip();
       assert.match(statusTip, /entity-\w{8}\/project-\w{8}[\s\S]*This window: \d+ requests/);
       assertHidden(`${statusTip} ${await status.accessibleName()}`, "status item");
+
+      // All tooltips and spoken labels, also of what is not pointed at.
+      await eventually(async () => {
+        const { rows: texts, tooltips } = await recorded(window);
+        assert.match(texts, /thread-\w{8}[\s\S]*\nTurn message/);
+        assertHidden(`${texts} ${tooltips}`, "tooltips and spoken labels");
+      });
 
       await window.startCommand("weaveThreads.showErrors");
       await window.quickInput.waitFor(/^Errors in entity-\w{8}\/project-\w{8} · \d+ failed/);
