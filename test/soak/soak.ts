@@ -160,7 +160,12 @@ export class Soak {
     return /^(?:Loading|No threads match|Count calls|Open a project|Sign in to see)/.test(text.trim()) ? "" : text;
   }
 
-  /** The visible rows are those of the service at their positions. */
+  /** The number of rows above the threads. */
+  get #above(): number {
+    return Object.keys(this.account.filter).length > 0 ? 1 : 0;
+  }
+
+  /** The visible rows are those of the service at their positions, below one that clears the filter. */
   async showsRows(): Promise<void> {
     assert.equal(await this.view.busy(), false, "the view is busy");
     assert.equal(await this.failure(), "");
@@ -172,7 +177,7 @@ export class Soak {
     const rows = await this.view.rows();
     const threads = rows.filter(({ accessibleName }) => accessibleName.startsWith("Thread "));
     assert.ok(threads.length >= Math.min(expected.length, shownRows), `${threads.length} rows`);
-    for (const row of rows) assertRow(row, expected);
+    for (const row of rows) assertRow({ ...row, index: row.index - this.#above }, expected);
     assert.match(await this.view.description(), new RegExp(`${this.account.project}$`));
   }
 
@@ -180,7 +185,8 @@ export class Soak {
   async showsEnd(): Promise<void> {
     const expected = await this.expected();
     if (expected.length === 0) return;
-    const { index, label, accessibleName } = await this.view.lastRow();
+    const { label, accessibleName, ...last } = await this.view.lastRow();
+    const index = last.index - this.#above;
     const { count, isComplete } = await this.loaded();
     assert.ok(count >= Math.min(pageSize, expected.length), `${count} of ${expected.length} threads are loaded`);
     if (!isComplete) assert.deepEqual([label, index], ["Load more", count]);
@@ -221,7 +227,7 @@ export class Soak {
 function assertRow({ index, level, accessibleName, label }: TreeRow, expected: readonly ThreadLine[]): void {
   assert.equal(level, 1);
   if (!accessibleName.startsWith("Thread ")) {
-    assert.equal(label, "Load more");
+    assert.equal(label, index < 0 ? "Clear Filter" : "Load more");
     return;
   }
   const line = expected[index];
