@@ -152,7 +152,11 @@ export class Soak {
 
   /** What the view says about a failed request; empty if nothing failed. */
   async failure(): Promise<string> {
-    const failed = (await this.view.rows()).find(({ icon, level }) => icon === "warning" && level === 1);
+    // It is the first row, or the last one for a next page.
+    const last = (await this.view.rows()).length > 0 ? [await this.view.lastRow()] : [];
+    if (last.length > 0) await this.view.scrollToTop();
+    const ends = [...(await this.view.rows()), ...last];
+    const failed = ends.find(({ icon, level }) => icon === "warning" && level === 1);
     const message = `${await this.view.message()} ${failed?.accessibleName ?? ""}`.trim();
     if (/Not refreshed|Incomplete|incomplete|Rate limited|failed/.test(message)) return message;
     const welcome = this.window.page.locator(".part.sidebar .pane .welcome-view-content").filter({ visible: true });

@@ -66,6 +66,11 @@ export class TreeView {
     });
   }
 
+  /** Scrolls to the first row. */
+  async scrollToTop(): Promise<void> {
+    await this.#pane.locator(".monaco-list").press("Home");
+  }
+
   /** Opens the last row by keyboard. Retries because a redraw may move the focus to another row. */
   async openLast(label: string): Promise<void> {
     await eventually(async () => {
