@@ -62,14 +62,13 @@ test("a redirect to a host named like the key is redacted", async (t) => {
   });
 });
 
-test("a fault without credentials is unchanged", () => {
-  const error = new ServiceError({
-    kind: "serviceFailure",
-    status: 500,
-    detail: "Internal server error",
-    retryAfter: null,
-  });
-  assert.equal(withoutCredentials(error, credentialForms("api", password)), error);
+test("a fault is redacted wherever its texts come from, and unchanged without credentials", () => {
+  const failing = (detail: string) =>
+    new ServiceError({ kind: "serviceFailure", status: 500, detail, retryAfter: null });
+  const forms = credentialForms("api", password);
+  const error = failing("Internal server error");
+  assert.equal(withoutCredentials(error, forms), error);
+  assert.deepEqual(withoutCredentials(failing(`key ${password}`), forms).fault, failing("key [redacted]").fault);
 });
 
 function coded(code: string, message: string, cause?: unknown): Error {
