@@ -1,5 +1,4 @@
-import { caughtInEditor } from "./editor.ts";
-import { caughtByUnitTests } from "./unit.ts";
+import { readFileSync } from "node:fs";
 
 /** A break of `src` that a test must catch. */
 export interface Mutant {
@@ -12,16 +11,14 @@ export interface Mutant {
   readonly tests: string;
 }
 
-/** A mutant whose file is below `src`. */
-export type Row = readonly [what: string, file: string, text: string, replacement: string, tests: string];
+const [, ...groups] = readFileSync(new URL("mutants.diff", import.meta.url), "utf8").split(/^=== /m);
 
-/** Where the tests are that need no build. */
-export const unitFolder = "test/unit/";
-
-function mutantsOf(rows: readonly Row[], folder = ""): readonly Mutant[] {
-  return rows.map(([what, file, text, replacement, tests]) => {
-    return { what, file: `src/${file}`, text, replacement, tests: folder + tests };
+export const mutants: readonly Mutant[] = groups.flatMap((group) => {
+  const [tests = "", ...rows] = group.trimEnd().split("\n@@ ");
+  return rows.map((row) => {
+    const [head = "", ...lines] = row.split("\n");
+    const [file = "", what = ""] = head.split(" @@ ");
+    const signed = (sign: string) => lines.flatMap((line) => (line.startsWith(sign) ? line.slice(sign.length) : []));
+    return { what, file: `src/${file}`, text: signed("- ").join("\n"), replacement: signed("+ ").join("\n"), tests };
   });
-}
-
-export const mutants = [...mutantsOf(caughtByUnitTests, unitFolder), ...mutantsOf(caughtInEditor)];
+});

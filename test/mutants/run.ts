@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { outputFolder, projectFolder } from "../editor/paths.ts";
 import { runMain } from "../editor/runMain.ts";
-import { type Mutant, mutants, unitFolder } from "./mutants.ts";
+import { type Mutant, mutants } from "./mutants.ts";
 
 const leftOut = ["node_modules", ".vscode-test", ".git", "dist"];
 // A process of their own, so that the time limit also ends an endless loop.
@@ -20,7 +20,7 @@ const unitOptions = ["--disable-warning=ExperimentalWarning", "--test", "--test-
  */
 async function outcome(copy: string, tests: string, signal: AbortSignal): Promise<"pass" | "fail" | "broken"> {
   signal.throwIfAborted();
-  const isUnit = tests.startsWith(unitFolder);
+  const isUnit = tests.startsWith("test/unit/");
   const args = isUnit ? [...unitOptions, `${tests}.test.ts`] : ["test/run.ts", "one", tests];
   const child = spawn(process.execPath, args, { cwd: copy, stdio: ["ignore", "pipe", "ignore"] });
   const end = () => void child.kill();
