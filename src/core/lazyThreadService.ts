@@ -1,18 +1,9 @@
 import { Lazy } from "./async/lazy.ts";
-import type { Call, CallDocuments, CallFailure, CallOutcome, CallPlace, ExportedCall } from "./calls/call.ts";
-import type {
-  CallDocumentsQuery,
-  CallListQuery,
-  CallPlacesQuery,
-  CallService,
-  ExportedCallsQuery,
-} from "./calls/callService.ts";
-import type { CallCount, CallQuery } from "./counts/callQuery.ts";
+import type { CallService } from "./calls/callService.ts";
+import type { CallQuery } from "./counts/callQuery.ts";
 import type { PortableCount } from "./counts/portableQuery.ts";
 import { withPlace } from "./failures/fault.ts";
 import type { ThreadService } from "./projectClient.ts";
-import type { Thread } from "./threads/thread.ts";
-import type { ThreadQuery } from "./threads/threadQuery.ts";
 
 /** A service that holds connections until it is closed. */
 export interface OpenThreadService extends ThreadService, CallService {
@@ -37,35 +28,28 @@ export class LazyThreadService implements OpenThreadService {
     this.#host = host;
   }
 
-  queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncIterable<readonly Thread[]> {
-    return this.#rows((service) => service.queryThreads(query, signal), query, signal);
-  }
+  queryThreads: ThreadService["queryThreads"] = (query, signal) =>
+    this.#rows((service) => service.queryThreads(query, signal), query, signal);
 
-  queryCalls(query: CallListQuery, signal: AbortSignal): AsyncIterable<readonly Call[]> {
-    return this.#rows((service) => service.queryCalls(query, signal), query, signal);
-  }
+  queryCalls: CallService["queryCalls"] = (query, signal) =>
+    this.#rows((service) => service.queryCalls(query, signal), query, signal);
 
-  queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallPlace[]> {
-    return this.#rows((service) => service.queryCallPlaces(query, signal), query, signal);
-  }
+  queryCallPlaces: CallService["queryCallPlaces"] = (query, signal) =>
+    this.#rows((service) => service.queryCallPlaces(query, signal), query, signal);
 
-  queryCallFailures(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallFailure[]> {
-    return this.#rows((service) => service.queryCallFailures(query, signal), query, signal);
-  }
+  queryCallFailures: CallService["queryCallFailures"] = (query, signal) =>
+    this.#rows((service) => service.queryCallFailures(query, signal), query, signal);
 
-  queryCallOutcomes(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallOutcome[]> {
-    return this.#rows((service) => service.queryCallOutcomes(query, signal), query, signal);
-  }
+  queryCallOutcomes: CallService["queryCallOutcomes"] = (query, signal) =>
+    this.#rows((service) => service.queryCallOutcomes(query, signal), query, signal);
 
-  queryExportedCalls(query: ExportedCallsQuery, signal: AbortSignal): AsyncIterable<readonly ExportedCall[]> {
-    return this.#rows((service) => service.queryExportedCalls(query, signal), query, signal);
-  }
+  queryExportedCalls: CallService["queryExportedCalls"] = (query, signal) =>
+    this.#rows((service) => service.queryExportedCalls(query, signal), query, signal);
 
-  queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncIterable<readonly CallDocuments[]> {
-    return this.#rows((service) => service.queryCallDocuments(query, signal), query, signal);
-  }
+  queryCallDocuments: CallService["queryCallDocuments"] = (query, signal) =>
+    this.#rows((service) => service.queryCallDocuments(query, signal), query, signal);
 
-  async countCalls(query: CallQuery, signal: AbortSignal): Promise<CallCount> {
+  countCalls: ThreadService["countCalls"] = async (query, signal) => {
     const end = this.#begin();
     try {
       const service = await this.#open();
@@ -76,7 +60,7 @@ export class LazyThreadService implements OpenThreadService {
     } finally {
       end();
     }
-  }
+  };
 
   /** Before the first request, nothing is known about the service. */
   async portableCount(query: CallQuery): Promise<PortableCount> {

@@ -1,11 +1,5 @@
-import type { Call, CallDocuments, CallFailure, CallOutcome, CallPlace, ExportedCall } from "../core/calls/call.ts";
-import type {
-  CallDocumentsQuery,
-  CallListQuery,
-  CallPlacesQuery,
-  CallService,
-  ExportedCallsQuery,
-} from "../core/calls/callService.ts";
+import type { CallPlace } from "../core/calls/call.ts";
+import type { CallListQuery, CallService } from "../core/calls/callService.ts";
 import type { CallQuery } from "../core/counts/callQuery.ts";
 import { ServiceError } from "../core/failures/fault.ts";
 import type { Json } from "../core/json.ts";
@@ -56,36 +50,30 @@ export class CallQueries implements CallService {
     this.#limits = limits;
   }
 
-  queryCalls(query: CallListQuery, signal: AbortSignal): AsyncGenerator<readonly Call[], void> {
-    return this.#found(query, { requestOf: callListRequestOf, readRow: readCall }, signal);
-  }
+  queryCalls: CallService["queryCalls"] = (query, signal) =>
+    this.#found(query, { requestOf: callListRequestOf, readRow: readCall }, signal);
 
-  queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncGenerator<readonly CallPlace[], void> {
-    return this.#found(query, { requestOf: callPlacesRequestOf, readRow: readCallPlace }, signal);
-  }
+  queryCallPlaces: CallService["queryCallPlaces"] = (query, signal) =>
+    this.#found(query, { requestOf: callPlacesRequestOf, readRow: readCallPlace }, signal);
 
-  queryCallFailures(query: CallPlacesQuery, signal: AbortSignal): AsyncGenerator<readonly CallFailure[], void> {
-    return this.#found(query, { requestOf: callFailuresRequestOf, readRow: readCallFailure }, signal);
-  }
+  queryCallFailures: CallService["queryCallFailures"] = (query, signal) =>
+    this.#found(query, { requestOf: callFailuresRequestOf, readRow: readCallFailure }, signal);
 
-  queryCallOutcomes(query: CallPlacesQuery, signal: AbortSignal): AsyncGenerator<readonly CallOutcome[], void> {
+  queryCallOutcomes: CallService["queryCallOutcomes"] = (query, signal) => {
     const { limit, work } = query;
     const asked = { body: callOutcomesRequestOf(query), limit, work, readRow: readCallOutcome };
     const rows = { path, ...this.#settings, ...asked, maxRecordBytes: this.#limits.call };
     return rowStream(this.#connection, rows, signal);
-  }
+  };
 
-  queryExportedCalls(
-    { documents, ...query }: ExportedCallsQuery,
-    signal: AbortSignal,
-  ): AsyncGenerator<readonly ExportedCall[], void> {
+  queryExportedCalls: CallService["queryExportedCalls"] = ({ documents, ...query }, signal) => {
     const kind = {
       requestOf: (asked: CallListQuery) => exportedCallsRequestOf({ ...asked, documents }),
       readRow: (record: Json) => readExportedCall(record, documents),
       unhurried: true,
     };
     return this.#found(query, kind, signal);
-  }
+  };
 
   /** If the service does not support a part, the request is retried without it, and sent without it from then on. */
   async *#found<Row extends CallPlace>(
@@ -110,21 +98,13 @@ export class CallQueries implements CallService {
     }
   }
 
-  queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncGenerator<readonly CallDocuments[], void> {
+  queryCallDocuments: CallService["queryCallDocuments"] = (query, signal) => {
     const { callIds, documents, work, mostBytes = this.#limits.call } = query;
-    const asked = {
-      body: callDocumentsRequestOf(query),
-      readRow: (record: Json) => readCallDocuments(record, documents),
-      limit: callIds.length,
-      work,
-      maxRecordBytes: mostBytes,
-    };
-    return rowStream(
-      this.#connection,
-      { path, ...this.#settings, ...asked, maxUnreadBytes: Math.max(this.#limits.unread, mostBytes) },
-      signal,
-    );
-  }
+    const readRow = (record: Json) => readCallDocuments(record, documents);
+    const asked = { body: callDocumentsRequestOf(query), readRow, limit: callIds.length, work };
+    const bounds = { maxRecordBytes: mostBytes, maxUnreadBytes: Math.max(this.#limits.unread, mostBytes) };
+    return rowStream(this.#connection, { path, ...this.#settings, ...asked, ...bounds }, signal);
+  };
 
   /** The number of listed calls that match a count, at most `limit`. */
   async countListed(query: CallQuery, limit: number, signal: AbortSignal): Promise<number> {

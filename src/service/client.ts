@@ -1,10 +1,4 @@
-import type { Call, CallDocuments, CallFailure, CallOutcome, CallPlace, ExportedCall } from "../core/calls/call.ts";
-import type {
-  CallDocumentsQuery,
-  CallListQuery,
-  CallPlacesQuery,
-  ExportedCallsQuery,
-} from "../core/calls/callService.ts";
+import type { CallService } from "../core/calls/callService.ts";
 import type { CallCount, CallQuery } from "../core/counts/callQuery.ts";
 import * as countSchemas from "../core/counts/countSchemas.ts";
 import { isReplaceable, type NewerOperator, type PortableCount, portableCount } from "../core/counts/portableQuery.ts";
@@ -72,29 +66,21 @@ export class HttpThreadService implements OpenThreadService {
     return rowStream(this.#connection, { ...asked, limit, work, maxRecordBytes, maxUnreadBytes }, signal);
   }
 
-  queryCalls(query: CallListQuery, signal: AbortSignal): AsyncGenerator<readonly Call[], void> {
-    return this.#portable(query, (asked) => this.#calls.queryCalls(asked, signal));
-  }
+  queryCalls: CallService["queryCalls"] = (query, signal) =>
+    this.#portable(query, (asked) => this.#calls.queryCalls(asked, signal));
 
-  queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncGenerator<readonly CallPlace[], void> {
-    return this.#portable(query, (asked) => this.#calls.queryCallPlaces(asked, signal));
-  }
+  queryCallPlaces: CallService["queryCallPlaces"] = (query, signal) =>
+    this.#portable(query, (asked) => this.#calls.queryCallPlaces(asked, signal));
 
-  queryCallFailures(query: CallPlacesQuery, signal: AbortSignal): AsyncGenerator<readonly CallFailure[], void> {
-    return this.#calls.queryCallFailures(query, signal);
-  }
+  queryExportedCalls: CallService["queryExportedCalls"] = (query, signal) =>
+    this.#portable(query, (asked) => this.#calls.queryExportedCalls(asked, signal));
 
-  queryCallOutcomes(query: CallPlacesQuery, signal: AbortSignal): AsyncGenerator<readonly CallOutcome[], void> {
-    return this.#calls.queryCallOutcomes(query, signal);
-  }
+  queryCallFailures: CallService["queryCallFailures"] = (query, signal) => this.#calls.queryCallFailures(query, signal);
 
-  queryExportedCalls(query: ExportedCallsQuery, signal: AbortSignal): AsyncGenerator<readonly ExportedCall[], void> {
-    return this.#portable(query, (asked) => this.#calls.queryExportedCalls(asked, signal));
-  }
+  queryCallOutcomes: CallService["queryCallOutcomes"] = (query, signal) => this.#calls.queryCallOutcomes(query, signal);
 
-  queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncGenerator<readonly CallDocuments[], void> {
-    return this.#calls.queryCallDocuments(query, signal);
-  }
+  queryCallDocuments: CallService["queryCallDocuments"] = (query, signal) =>
+    this.#calls.queryCallDocuments(query, signal);
 
   /** Operators as in `countCalls`. */
   async *#portable<Asked extends Pick<CallQuery, "query">, Row>(

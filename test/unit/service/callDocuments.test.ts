@@ -58,10 +58,11 @@ describe("documents are returned unchanged", () => {
       socket.write(Buffer.concat([chunked, chunk(line("a", "1"))]));
     });
     const { service } = startClient(t, { url: server.url });
-    const batches = service.queryCallDocuments({ project: "entity/project", ...output }, signal);
+    const documents = service.queryCallDocuments({ project: "entity/project", ...output }, signal);
+    const batches = documents[Symbol.asyncIterator]();
     assert.deepEqual((await batches.next()).value, [document("a", 1)]);
     server.sockets[0]?.write(Buffer.concat([chunk(line("b", "2")), chunk("")]));
-    assert.deepEqual(await collect(batches), [[document("b", 2)]]);
+    assert.deepEqual(await collect(documents), [[document("b", 2)]]);
   });
 });
 
