@@ -64,11 +64,6 @@ export async function writeDiskFile(file: string, pieces: FilePieces, signal: Ab
   }
 }
 
-/** Renames a file: see `patiently`. */
-export async function patientRename(from: string, to: string, signal: AbortSignal, move = rename): Promise<void> {
-  await patiently(() => move(from, to), signal);
-}
-
 /**
  * Retries a step for a second if another program may hold its file. Rejects with the last error, or as `setTimeout` does
  * when the signal aborts.
@@ -136,7 +131,7 @@ function isInside(file: string, folder: string): boolean {
 
 async function takePlace(part: string, file: string, isReplaced: boolean, signal: AbortSignal): Promise<void> {
   try {
-    await patientRename(part, file, signal);
+    await patiently(() => rename(part, file), signal);
   } catch (error) {
     // The folder is writable, so the old file itself cannot be replaced.
     throw isReplaced && held.includes(errorCode(error)) ? new FileFailure("HELD", error) : error;

@@ -9,10 +9,10 @@ export interface Memory {
 
 /** A memento whose keys and values have originals, whatever the window shows. */
 export function memoryOf(memento: Memento, privacy: Privacy): Memory {
-  const keyOf = (key: string) => privacy.value?.reveal(key) ?? key;
+  const { keyOf, valueOf } = originalsOf(privacy);
   return {
     get: (key) => memento.get<unknown>(keyOf(key)),
-    update: (key, value) => memento.update(keyOf(key), privacy.value === null ? value : privacy.value.revealed(value)),
+    update: (key, value) => memento.update(keyOf(key), valueOf(value)),
   };
 }
 
@@ -26,17 +26,19 @@ export interface SharedMemory {
   update(key: string, change: (stored: unknown) => unknown): Promise<void>;
 }
 
-export interface SharedStorage extends SharedMemory {
-  /** Imports what earlier versions have stored, and reports changes by other windows from now on. */
-  start(): void;
-}
-
 /** Shared values with originals, as those of `memoryOf`. */
 export function sharedMemoryOf(shared: SharedMemory, privacy: Privacy): SharedMemory {
-  const revealed = (value: unknown) => (privacy.value === null ? value : privacy.value.revealed(value));
+  const { keyOf, valueOf } = originalsOf(privacy);
   return {
-    get: (key) => shared.get(privacy.value?.reveal(key) ?? key),
-    update: (key, change) => shared.update(privacy.value?.reveal(key) ?? key, (stored) => revealed(change(stored))),
+    get: (key) => shared.get(keyOf(key)),
+    update: (key, change) => shared.update(keyOf(key), (stored) => valueOf(change(stored))),
+  };
+}
+
+function originalsOf(privacy: Privacy) {
+  return {
+    keyOf: (key: string) => privacy.value?.reveal(key) ?? key,
+    valueOf: (value: unknown) => (privacy.value === null ? value : privacy.value.revealed(value)),
   };
 }
 

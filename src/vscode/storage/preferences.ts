@@ -16,15 +16,7 @@ import {
   type ThreadSelection,
 } from "../../core/threads/threadSelection.ts";
 import { CountPreferences } from "./countPreferences.ts";
-import {
-  listIn,
-  type Memory,
-  memoryOf,
-  type SharedMemory,
-  type SharedStorage,
-  sharedMemoryOf,
-  textOf,
-} from "./memory.ts";
+import { listIn, type Memory, memoryOf, type SharedMemory, sharedMemoryOf, textOf } from "./memory.ts";
 
 const mostRecent = 10;
 
@@ -48,7 +40,7 @@ export class Preferences implements SeenStore, SessionMemory {
   /** `loadSchemas` loads the readers of stored counts, and with them zod, which takes longer than activation. */
   constructor(
     { globalState, workspaceState }: Pick<ExtensionContext, "globalState" | "workspaceState">,
-    shared: SharedStorage,
+    shared: SharedMemory & { start(): void },
     loadSchemas: () => Promise<typeof countSchemas>,
     privacy: Privacy = new Observable<Mask | null>(null),
   ) {

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Memento, Uri } from "vscode";
 import { Observable } from "../../core/async/observable.ts";
 import { jsonIn, memberOf } from "../../core/json.ts";
-import type { SharedStorage } from "./memory.ts";
+import type { SharedMemory } from "./memory.ts";
 
 const imported = /^(?:accounts$|recentProjects$|savedCounts\/|recentCounts\/)/;
 
@@ -13,7 +13,7 @@ const imported = /^(?:accounts$|recentProjects$|savedCounts\/|recentCounts\/)/;
  * so each read returns what the last window wrote. A file that is not JSON reads as no value, and is copied before it is
  * replaced.
  */
-export class SharedFiles implements SharedStorage {
+export class SharedFiles implements SharedMemory {
   /** The number of changes by other windows to values that this one has read. */
   readonly changes = new Observable(0);
   readonly #folder: string;
@@ -64,6 +64,7 @@ export class SharedFiles implements SharedStorage {
     return writing;
   }
 
+  /** Imports what earlier versions have stored, and reports changes by other windows from now on. */
   start(): void {
     if (this.#isStarted) return;
     this.#isStarted = true;

@@ -1,7 +1,7 @@
-import type { SharedStorage } from "../../../../src/vscode/storage/memory.ts";
+import type { SharedMemory } from "../../../../src/vscode/storage/memory.ts";
 
 /** Shared values in memory, for tests of what is stored in them. */
-export function sharedMap(values = new Map<string, unknown>()): SharedStorage {
+export function sharedMap(values = new Map<string, unknown>()): SharedMemory & { start(): void } {
   return {
     get: (key) => values.get(key),
     update: async (key, change) => {

@@ -4,7 +4,7 @@ import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { patientRename } from "../../../../src/vscode/files/diskFile.ts";
+import { patiently } from "../../../../src/vscode/files/diskFile.ts";
 
 const never = new AbortController().signal;
 
@@ -35,7 +35,7 @@ for (const code of ["EPERM", "EACCES", "EBUSY"]) {
   test(`a briefly held file (${code}) is renamed when released`, async (t) => {
     const { from, to } = await files(t);
     const { move, tries } = refusing(code, 3);
-    await patientRename(from, to, never, move);
+    await patiently(() => move(from, to), never);
     assert.equal(readFileSync(to, "utf8"), "new");
     assert.equal(tries(), 4);
   });
@@ -44,7 +44,10 @@ for (const code of ["EPERM", "EACCES", "EBUSY"]) {
 test("a file held too long rejects with the last error", async (t) => {
   const { from, to } = await files(t);
   const { move, tries } = refusing("EBUSY", Number.POSITIVE_INFINITY);
-  await assert.rejects(patientRename(from, to, never, move), { code: "EBUSY" });
+  await assert.rejects(
+    patiently(() => move(from, to), never),
+    { code: "EBUSY" },
+  );
   assert.equal(readFileSync(to, "utf8"), "old");
   assert.ok(tries() > 3);
 });
@@ -53,7 +56,10 @@ test("a permanent error rejects at once", async (t) => {
   const { from, to } = await files(t);
   for (const code of ["ENOENT", "EISDIR", "EXDEV", "ENOSPC"]) {
     const { move, tries } = refusing(code, 1);
-    await assert.rejects(patientRename(from, to, never, move), { code });
+    await assert.rejects(
+      patiently(() => move(from, to), never),
+      { code },
+    );
     assert.equal(tries(), 1);
   }
 });
@@ -67,7 +73,10 @@ test("canceling during the wait stops the retries", async (t) => {
     controller.abort(new Error("canceled"));
     throw Object.assign(new Error("EBUSY"), { code: "EBUSY" });
   };
-  await assert.rejects(patientRename(from, to, controller.signal, move), { name: "AbortError" });
+  await assert.rejects(
+    patiently(() => move(from, to), controller.signal),
+    { name: "AbortError" },
+  );
   assert.equal(tries, 1);
   assert.equal(readFileSync(to, "utf8"), "old");
 });
