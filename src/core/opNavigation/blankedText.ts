@@ -74,7 +74,7 @@ export interface Span {
 export const mostNested = 1000;
 
 /** Longer names are cut: many ops may be named after the same class or method. */
-export const longestName = 300;
+export const longestOpName = 300;
 
 /**
  * What is between the top-level commas of each bracket in blanked code, by the offset of the bracket; the last part ends

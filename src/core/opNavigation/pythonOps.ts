@@ -1,4 +1,4 @@
-import { blankedText, bracketParts, givenName, longestName, mostNested } from "./blankedText.ts";
+import { blankedText, bracketParts, givenName, longestOpName, mostNested } from "./blankedText.ts";
 import type { OpDefinition } from "./opDefinition.ts";
 
 /** A class or function around the line being read; `op` is null if it is not an op. */
@@ -27,7 +27,7 @@ export function pythonOps(text: string): readonly OpDefinition[] {
     for (const { op } of scopes) if (op !== null) op.end = end;
     const [head = "", kind, whole] = /^(?:async\s+)?(class|def)\s+(\p{ID_Continue}+)/u.exec(statement) ?? [];
     if (kind !== undefined && whole !== undefined) {
-      const name = whole.slice(0, longestName);
+      const name = whole.slice(0, longestOpName);
       const classes = scopes.slice(scopes.findLastIndex((scope) => scope.kind === "def") + 1);
       const qualified = [...classes.map((scope) => scope.name), name].join(".");
       const inferred = /^[^(]*\(\s*self\b/.test(statement)

@@ -1,4 +1,4 @@
-import { blankedText, bracketParts, givenName, longestName, type Span } from "./blankedText.ts";
+import { blankedText, bracketParts, givenName, longestOpName, type Span } from "./blankedText.ts";
 import type { OpDefinition } from "./opDefinition.ts";
 
 const id = "(?!\\d)[\\p{ID_Continue}$]+";
@@ -6,6 +6,8 @@ const idStart = "(?<![\\p{ID_Continue}$.])";
 const callStart = "\\s*(?:<[^()]{0,300}?>\\s*)?\\(";
 /** Maximum length of a return type, or of the heritage of a class. */
 const longestHead = 500;
+/** Maximum length of what is between a decorator and its method, such as other decorators. */
+const longestBetween = 2000;
 const fromWeave = "\\s*(?:from|=\\s*(?:await\\s+import|require)\\s*\\()\\s*[\"']weave[\"']";
 
 const importedModule = new RegExp(`(?<![\\w$])([\\w$]+)(?:\\s*,\\s*\\{[^{}]{0,300}\\})?${fromWeave}`, "g");
@@ -14,7 +16,9 @@ const importedOp = new RegExp(
   "g",
 );
 const use = new RegExp(`(@\\s*)?${idStart}(?:(${id})\\s*\\.\\s*(?:op|boundOp)\\b|(${id}))(${callStart})?`, "gu");
-const constantOrCall = new RegExp(`\\b(?:const|let|var)\\s+(${id})(?=\\s*[:=])|${idStart}(#?${id})${callStart}`, "gu");
+const constantName = `\\b(?:const|let|var)\\s+(${id})(?=\\s*[:=])`;
+/** Not after a question mark: the colon of a conditional expression starts no return type. */
+const constantOrCall = new RegExp(`${constantName}|${idStart}(?<!\\?\\s{0,40})(#?${id})${callStart}`, "gu");
 const afterCall = /\s*[:{]/y;
 const classHead = new RegExp(`\\bclass\\s+(${id})`, "gu");
 const ownFunction = new RegExp(`^(?:async\\s+)?function\\b\\s*(?:\\*\\s*)?(${id})`, "u");
@@ -49,7 +53,8 @@ export function scriptOps(text: string): readonly OpDefinition[] {
     if (at !== undefined) {
       const method = definitions[firstFrom(definitions, end)];
       // A decorated field is no op.
-      if (method === undefined || method.separator >= end) return [];
+      if (method === undefined || method.at > end + longestBetween || /[=;]/.test(code.slice(end, method.at)))
+        return [];
       const names = [nameIn(parts[0]), inHolder(method.name), method.name];
       return definition(names, { start, end: method.end, at: method.at });
     }
@@ -87,8 +92,6 @@ interface Defined {
   readonly at: number;
   /** After the body of a function. */
   readonly end: number;
-  /** The offset of the last `=` or `;` before it; -1 if there is none. */
-  readonly separator: number;
 }
 
 /** The index of the first definition at an offset or after it. */
@@ -104,18 +107,13 @@ function firstFrom(definitions: readonly Defined[], offset: number): number {
 
 /** The functions, methods and constants that a script defines, in order. */
 function definitionsIn(code: string, behind: (open: number) => number): readonly Defined[] {
-  let [searched, separator] = [0, -1];
   return [...code.matchAll(constantOrCall)].flatMap(({ 0: whole, 1: constant, 2: called = "", index: start }) => {
     const [at, close] = [constant === undefined ? start : start + whole.length - constant.length, start + whole.length];
     afterCall.lastIndex = behind(close - 1);
     const open = constant === undefined && afterCall.test(code) ? bodyStart(code, afterCall.lastIndex - 1) : undefined;
     if (constant === undefined && open === undefined) return [];
-    const passed = code.slice(searched, at);
-    const last = Math.max(passed.lastIndexOf("="), passed.lastIndexOf(";"));
-    if (last !== -1) separator = searched + last;
-    searched = at;
-    const name = (constant ?? called).slice(0, longestName);
-    return [{ name, at, end: open === undefined ? close : behind(open), separator }];
+    const name = (constant ?? called).slice(0, longestOpName);
+    return [{ name, at, end: open === undefined ? close : behind(open) }];
   });
 }
 
@@ -123,7 +121,7 @@ function definitionsIn(code: string, behind: (open: number) => number): readonly
 function classesIn(code: string, behind: (open: number) => number): (offset: number) => string | undefined {
   const classes = [...code.matchAll(classHead)].flatMap(({ 0: head, 1: name = "", index: start }) => {
     const open = bodyStart(code, start + head.length);
-    return open === undefined ? [] : [{ name: name.slice(0, longestName), start, end: behind(open) }];
+    return open === undefined ? [] : [{ name: name.slice(0, longestOpName), start, end: behind(open) }];
   });
   const around: typeof classes = [];
   let next = 0;
