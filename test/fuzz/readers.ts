@@ -1,3 +1,4 @@
+import { framedText, jsonRows, textPage } from "../../src/core/agents/framedText.ts";
 import { cutText } from "../../src/core/conversation/drawing/cutText.ts";
 import { exceptionText } from "../../src/core/conversation/drawing/exceptionText.ts";
 import { jsonPreview } from "../../src/core/conversation/drawing/jsonPreview.ts";
@@ -14,12 +15,7 @@ import { type Json, jsonIn } from "../../src/core/json.ts";
 import { readEditorLink } from "../../src/core/links/editorLink.ts";
 import { readPasted, readPastedForKey } from "../../src/core/links/pastedAddress.ts";
 import { openedLinks } from "../../src/core/links/textLinks.ts";
-import {
-  longestSource,
-  type OpLanguage,
-  opDefinitions,
-  publishedName,
-} from "../../src/core/opNavigation/opDefinition.ts";
+import { type OpLanguage, opDefinitions, publishedName } from "../../src/core/opNavigation/opDefinition.ts";
 import { sourcePlaces } from "../../src/core/opNavigation/sourcePlace.ts";
 import { maskedJson } from "../../src/core/privacy/maskedJson.ts";
 import { Masking } from "../../src/core/privacy/masking.ts";
@@ -52,6 +48,7 @@ import { latencyFragments, rangeFragments } from "./timeTargets.ts";
 const words = [..."'\"`()[]{}<>/\\|.,:;=*_~#@&%$!?-+ \t\n", "\r\n", "a", "Az", "aaaaaaaa", "0", "7f", "é", "漢"];
 const hidden = [..."a \n\u200d\u200b\ufe0f\u202e\ud800\0👨🏽\u{1f3f4}\u{e0061}\u0301ش", "‹U+202E›"];
 const prose = [...words, ..."a b;**a**;```\n;~~~~\n;> ;- ;1. ;|a|b|\n|-|-|\n;[a](b);\n\n;<b>;&amp;".split(";")];
+const framed = [...prose, ...hidden, "BEGIN ", "END WEAVE ", "WEAVE DATA ", "!["];
 const json = [...words, ...'{"a":;"a",;[1,;null;\\";\\u0041;{"content":;"role":"user",;"detail":;{"text":'.split(";")];
 const query = [...json, '{"query":', '{"$expr":', '{"$not":[', '"limit":1,', "//", "/*"];
 const frames = [
@@ -93,16 +90,11 @@ const slowEnds = [
   ["weave.op(function", " ", "("],
 ] as const;
 
-type Row = readonly [name: string, fragments: readonly string[], read: Reader["read"], more?: Partial<Reader>];
+type Row = readonly [name: string, fragments: readonly string[], read: Reader["read"], found?: Reader["found"]];
 
 const rows: readonly Row[] = [
-  ["Python ops", opFragments.python, ops("python"), { limit: longestSource, found: repeated(slowPython) }],
-  [
-    "script ops",
-    opFragments.script,
-    ops("script"),
-    { limit: longestSource, found: [...repeated(slowScript), ...slowEnds] },
-  ],
+  ["Python ops", opFragments.python, ops("python"), repeated(slowPython)],
+  ["script ops", opFragments.script, ops("script"), [...repeated(slowScript), ...slowEnds]],
   ["stack frames", frames, sourcePlaces],
   ["exceptions", frames, (text) => [exceptionSummary(text), typeMark(text, "E"), exceptionText(text)]],
   ["documents of exceptions", frames, exceptionDocument],
@@ -117,12 +109,7 @@ const rows: readonly Row[] = [
   ["cut texts", prose, (text) => [cutText(text, text.length / 2), cutText(text, text.length, 1000)]],
   ["masked values", [...prose, ...addresses], (text) => hide({ [text]: text, id: text, content: text })],
   ["masked names", addresses, (text) => [masking().op(text), masking().model(text), masking().run(text)]],
-  [
-    "pseudonyms",
-    pseudonyms,
-    (text) => [masking().reveal(text), new Pseudonyms([]).in(text)],
-    { found: [["", "a", ""]] },
-  ],
+  ["pseudonyms", pseudonyms, (text) => [masking().reveal(text), new Pseudonyms([]).in(text)], [["", "a", ""]]],
   ["visible texts", hidden, (text) => [visibleText(text), visibleLines(text), plainText(text), labelText(text)]],
   ["cut visible texts", hidden, (text) => [visibleCut(text), middleCut(text, 60)]],
   ["netrc files", netrc, parseNetrc],
@@ -133,9 +120,15 @@ const rows: readonly Row[] = [
   ["count files", query, (text) => [syntaxErrorPlace(text), queryWarnings(text), bodyOf(text)]],
   ["messages", prose, (text) => [turnContent(said(text)), firstWords(said(text).inputs, 60)]],
   ["previews of values", json, (text) => [jsonPreview({ a: text }, 200), jsonPreview(jsonIn(text) ?? null, 200)]],
+  ["framed texts", framed, (text) => framedText({ head: text, data: text, rest: text })],
+  [
+    "rows and pages of agents",
+    framed,
+    (text) => [jsonRows([{ text }]), textPage([text], { piece: 1, character: 0 }, 9)],
+  ],
   ["found passages", prose, (text) => passageIn(said(text), "a  b")],
   ["found texts", prose, (text) => [...text.matchAll(textPattern("a  b"))].length],
 ];
 
 /** Everything that reads text of a repository, of the service, or of the user. */
-export const readers = rows.map(([name, fragments, read, more]): Reader => ({ name, fragments, read, ...more }));
+export const readers = rows.map(([name, fragments, read, found = []]): Reader => ({ name, fragments, read, found }));

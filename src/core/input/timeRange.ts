@@ -48,6 +48,9 @@ const presetLengths: Readonly<Record<TimePreset, number | null>> = {
   all: null,
 };
 
+/** Characters of a typed range: two dates with times and time zones are shorter than half of it. */
+const longestRange = 200;
+
 /** Old services accept only positive seconds, and the service's time columns end with the year 2299. */
 const earliest = 0;
 const latest = Date.UTC(2300, 0, 1);
@@ -79,6 +82,7 @@ export function parseRange(
   now: number,
   dayFirst = false,
 ): { readonly range: TimeRange; readonly bounds: TimeBounds } | RangeProblem {
+  if (text.length > longestRange) return "startUnreadable";
   const range = readPreset(text) ?? { kind: "custom", text: withNamedDates(normalized(text), dayFirst) };
   if (range.kind === "preset") return { range, bounds: resolveRange(range, now) };
   const typed = readTyped(range.text);
@@ -97,7 +101,7 @@ export function formatRange(range: TimeRange): string {
 
 /** Parses the output of `formatRange`; undefined for anything else. */
 export function readRange(stored: unknown): TimeRange | undefined {
-  if (typeof stored !== "string") return undefined;
+  if (typeof stored !== "string" || stored.length > longestRange) return undefined;
   const preset = readPreset(stored);
   if (preset !== undefined) return preset;
   const text = normalized(stored);

@@ -147,6 +147,8 @@ const typed: readonly [text: string, read: Read][] = [
   ["today 08:60", "startNoSuchTime"],
   ["2026-11-14T08:00:60Z", "startNoSuchTime"],
   ["2026-11-14T08:00+15:00", "startNoSuchTime"],
+  [`now${" ".repeat(197)}`, ["2026-11-15T12:00:00Z", null]],
+  [`now${" ".repeat(198)}`, "startUnreadable"],
   ["Feb 30", "startNoSuchTime"],
   ["Feb 29, 2026", "startNoSuchTime"],
   ["25:00", "startNoSuchTime"],
@@ -254,6 +256,7 @@ const oddities: readonly unknown[] = [
   "now to x",
   "2026-02-30",
   "constructor",
+  `now${" ".repeat(198)}`,
 ];
 for (const odd of oddities) {
   test(`${JSON.stringify(odd)} is not a stored range`, () => assert.equal(readRange(odd), undefined));
