@@ -145,33 +145,19 @@ function settingText(name: string, value: unknown, words: ReportWords): string {
   if (Array.isArray(value)) return value.length === 0 ? "not set" : `${value.length} values`;
   if (typeof value !== "string") return value === undefined || value === null ? "not set" : "set, but not a string";
   if (value.trim() === "") return "not set";
-  switch (name) {
-    case "serviceUrl":
-      return addressText(value, words);
-    case "project":
-      return words.project(value.trim());
-    case "defaultSort":
-      return parseSort(value) === undefined ? unknown : value;
-    case "defaultTimeRange":
-      return known(value, timePresets);
-    case "network":
-      return known(value, ["own", "editor"]);
-    case "threadLabel":
-      return known(value, ["firstMessage", "id"]);
-    case "codeLens":
-      return known(value, ["link", "counts", "off"]);
-    case "webUrl":
-      return "set";
-    default:
-      return unknown;
-  }
+  if (name === "serviceUrl") return addressText(value, words);
+  if (name === "project") return words.project(value.trim());
+  if (name === "webUrl") return "set";
+  const isKnown = name === "defaultSort" ? parseSort(value) !== undefined : knownValues.get(name)?.includes(value);
+  return isKnown ? value : "set to an unknown value";
 }
 
-const unknown = "set to an unknown value";
-
-function known(value: string, values: readonly string[]): string {
-  return values.includes(value) ? value : unknown;
-}
+const knownValues = new Map<string, readonly string[]>([
+  ["defaultTimeRange", timePresets],
+  ["network", ["own", "editor"]],
+  ["threadLabel", ["firstMessage", "id"]],
+  ["codeLens", ["link", "counts", "off"]],
+]);
 
 function addressText(text: string, words: ReportWords): string {
   if (text === publicServiceUrl || text === sampleAddress) return text;

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { NetworkSettings } from "../network.ts";
 import type { HoldReason } from "../session/session.ts";
 import type { Fault } from "./fault.ts";
-import { faultGroup } from "./faultForm.ts";
+import { type FaultGroup, faultGroup } from "./faultForm.ts";
 
 interface Action {
   /** The button label. */
@@ -81,37 +81,24 @@ export function firstAction(fault: Fault, asked: Asked): FailureAction {
 }
 
 function ownActions(fault: Fault, asked: Asked): Actions {
-  switch (faultGroup(fault)) {
-    case "notSignedIn":
-      return ["signIn"];
-    case "forbidden":
-      return ["selectProject", "signIn", "retry"];
-    case "address":
-      return ["changeService", "retry", "showLog"];
-    case "unreachable":
-      return ["retry", "changeService"];
-    case "unsafe":
-      return ["retry", "useOwnNetwork"];
-    case "unsafe.machineTls":
-      return ["openCertificateSetting", "retry"];
-    case "proxy":
-      return ["openProxySetting", "retry"];
-    case "timeout":
-      return ["retry", "openTimeoutSetting"];
-    case "tooExpensive":
-      return led(asked === "project" ? "count" : asked, "narrowTimeRange", "retry");
-    case "invalidRequest.filter":
-      return led(asked, "changeFilter", "showLog");
-    case "invalidRequest.sort":
-      return led(asked, "changeSort", "showLog");
-    case "invalidRequest":
-      return led(asked, null, "showLog");
-    case "serviceFailure":
-      return ["retry", "showLog"];
-    case "certificate":
-    case "rateLimited":
-      return ["retry"];
-  }
+  const actionsOf: Readonly<Record<FaultGroup, Actions>> = {
+    notSignedIn: ["signIn"],
+    forbidden: ["selectProject", "signIn", "retry"],
+    address: ["changeService", "retry", "showLog"],
+    unreachable: ["retry", "changeService"],
+    unsafe: ["retry", "useOwnNetwork"],
+    "unsafe.machineTls": ["openCertificateSetting", "retry"],
+    proxy: ["openProxySetting", "retry"],
+    timeout: ["retry", "openTimeoutSetting"],
+    tooExpensive: led(asked === "project" ? "count" : asked, "narrowTimeRange", "retry"),
+    "invalidRequest.filter": led(asked, "changeFilter", "showLog"),
+    "invalidRequest.sort": led(asked, "changeSort", "showLog"),
+    invalidRequest: led(asked, null, "showLog"),
+    serviceFailure: ["retry", "showLog"],
+    certificate: ["retry"],
+    rateLimited: ["retry"],
+  };
+  return actionsOf[faultGroup(fault)];
 }
 
 /** Led by the action that changes the request; `ofThreads` is the one for the list of threads, null for none. */

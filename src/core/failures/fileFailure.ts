@@ -45,56 +45,36 @@ export function errorCode(error: unknown): string | undefined {
 
 /** Why a file could not be written, and what to do. `code` as in `FileFailure`; `name` without hidden characters. */
 export function fileFailureText(code: string, name: string): string {
-  switch (sameCode.get(code) ?? code) {
-    case "ENOSPC":
-      return l10n.t("Could not write {0}: the disk is full. Free up space, or choose another location.", name);
-    case "EDQUOT":
-      return l10n.t("Could not write {0}: the disk quota is exceeded. Choose another location.", name);
-    case "EFBIG":
-      return l10n.t(
-        "Could not write {0}: the file is too large for the file system. Choose another location, or export less.",
-        name,
-      );
-    case "EACCES":
-      return l10n.t("Could not write {0}: permission denied. Choose another folder, or change its permissions.", name);
-    case "EROFS":
-      return l10n.t("Could not write {0}: the location is read-only. Choose another location.", name);
-    case "ENOENT":
-      return l10n.t("Could not write {0}: the folder does not exist. Choose another folder.", name);
-    case "EISDIR":
-      return l10n.t("Could not write {0}: a folder with this name exists. Choose another name.", name);
-    case "ENOTFILE":
-      return l10n.t("{0} is not a regular file. Choose another name.", name);
-    case "EBUSY":
-      return l10n.t(
-        "Could not write {0}: it is in use by another program. Close it there, or choose another name.",
-        name,
-      );
-    case "HELD":
-      return l10n.t(
-        "Could not replace {0}: it may be open in another program. Close it there, or choose another name.",
-        name,
-      );
-    case "EINVAL":
-      return l10n.t("Could not write {0}: the file name is not valid for this location. Choose another name.", name);
-    case "ENAMETOOLONG":
-      return l10n.t("Could not write {0}: the file name is too long. Choose a shorter name.", name);
-    case "ELOOP":
-      return l10n.t("Could not write {0}: the folder is a circular link. Choose another folder.", name);
-    case "EMFILE":
-      return l10n.t("Could not write {0}: too many open files. Close some programs, then try again.", name);
-    case "EIO":
-      return l10n.t(
-        "Could not write {0}: the file system is not responding. Try again, or choose another location.",
-        name,
-      );
-    case "TOO_LARGE":
-      return l10n.t(
-        "Could not write {0}: it exceeds {1} MB, the limit for folders outside this machine. Choose a folder on this machine, or export less.",
-        name,
-        memoryLimit / 1_000_000,
-      );
-    default:
-      return l10n.t("Could not write {0} ({1}). Choose another location.", name, code);
-  }
+  const texts: Readonly<Partial<Record<string, string>>> = {
+    ENOSPC: l10n.t("Could not write {0}: the disk is full. Free up space, or choose another location.", name),
+    EDQUOT: l10n.t("Could not write {0}: the disk quota is exceeded. Choose another location.", name),
+    EFBIG: l10n.t(
+      "Could not write {0}: the file is too large for the file system. Choose another location, or export less.",
+      name,
+    ),
+    EACCES: l10n.t("Could not write {0}: permission denied. Choose another folder, or change its permissions.", name),
+    EROFS: l10n.t("Could not write {0}: the location is read-only. Choose another location.", name),
+    ENOENT: l10n.t("Could not write {0}: the folder does not exist. Choose another folder.", name),
+    EISDIR: l10n.t("Could not write {0}: a folder with this name exists. Choose another name.", name),
+    ENOTFILE: l10n.t("{0} is not a regular file. Choose another name.", name),
+    EBUSY: l10n.t(
+      "Could not write {0}: it is in use by another program. Close it there, or choose another name.",
+      name,
+    ),
+    HELD: l10n.t(
+      "Could not replace {0}: it may be open in another program. Close it there, or choose another name.",
+      name,
+    ),
+    EINVAL: l10n.t("Could not write {0}: the file name is not valid for this location. Choose another name.", name),
+    ENAMETOOLONG: l10n.t("Could not write {0}: the file name is too long. Choose a shorter name.", name),
+    ELOOP: l10n.t("Could not write {0}: the folder is a circular link. Choose another folder.", name),
+    EMFILE: l10n.t("Could not write {0}: too many open files. Close some programs, then try again.", name),
+    EIO: l10n.t("Could not write {0}: the file system is not responding. Try again, or choose another location.", name),
+    TOO_LARGE: l10n.t(
+      "Could not write {0}: it exceeds {1} MB, the limit for folders outside this machine. Choose a folder on this machine, or export less.",
+      name,
+      memoryLimit / 1_000_000,
+    ),
+  };
+  return texts[sameCode.get(code) ?? code] ?? l10n.t("Could not write {0} ({1}). Choose another location.", name, code);
 }

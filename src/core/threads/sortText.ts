@@ -55,17 +55,15 @@ function fieldName(field: SortField): string {
 }
 
 function directionName({ field, direction }: SortKey): string {
-  const descending = direction === "desc";
-  switch (field) {
-    case "thread_id":
-      return descending ? l10n.t("Z to A") : l10n.t("A to Z");
-    case "turn_count":
-      return descending ? l10n.t("most first") : l10n.t("fewest first");
-    case "start_time":
-    case "last_updated":
-      return descending ? l10n.t("newest first") : l10n.t("oldest first");
-    case "p50_turn_duration_ms":
-    case "p99_turn_duration_ms":
-      return descending ? l10n.t("longest first") : l10n.t("shortest first");
-  }
+  const times = { desc: l10n.t("newest first"), asc: l10n.t("oldest first") };
+  const durations = { desc: l10n.t("longest first"), asc: l10n.t("shortest first") };
+  const names = {
+    thread_id: { desc: l10n.t("Z to A"), asc: l10n.t("A to Z") },
+    turn_count: { desc: l10n.t("most first"), asc: l10n.t("fewest first") },
+    start_time: times,
+    last_updated: times,
+    p50_turn_duration_ms: durations,
+    p99_turn_duration_ms: durations,
+  };
+  return names[field][direction];
 }
