@@ -12,11 +12,7 @@ const topics: readonly [Topic, ...Topic[]] = [
       'Yes:\n\n```python\nasync def test_the_last_failure_is_passed_on(server):\n    server.fail_always()\n    with pytest.raises(TransientError):\n        await upload(b"x", retries=3)\n    assert server.attempts == 3\n```\n\nRun it alone with:\n\n```bash\npytest -q tests/test_retry.py -k passed_on\n```',
     ),
     documents: ["src/upload/retry.py", "tests/test_retry.py"],
-    tool: {
-      name: "run_tests",
-      inputs: { path: "tests/test_retry.py" },
-      output: { passed: 14, failed: 0, seconds: 3.2 },
-    },
+    tool: ["run_tests", { path: "tests/test_retry.py" }, { passed: 14, failed: 0, seconds: 3.2 }],
   },
   {
     exchanges: dialogue(
@@ -26,7 +22,7 @@ const topics: readonly [Topic, ...Topic[]] = [
       "| Caller | File | Copies |\n|---|---|---|\n| `Request::read` | `src/net/request.rs:88` | ✅ `to_vec` |\n| `Trailer::read` | `src/net/trailer.rs:41` | ✅ `into_owned` |\n\nSo this is enough:\n\n```rust\npub fn parse_header<'a>(input: &'a [u8], scratch: &'a mut Vec<u8>) -> Result<Header<'a>, Error> {\n    scratch.clear();\n    scratch.extend_from_slice(input);\n    Header::from_slice(scratch)\n}\n```",
     ),
     documents: ["src/net/header.rs", "docs/ownership.md"],
-    tool: { name: "read_file", inputs: { path: "src/net/header.rs" }, output: { lines: 312, language: "rust" } },
+    tool: ["read_file", { path: "src/net/header.rs" }, { lines: 312, language: "rust" }],
   },
   {
     exchanges: dialogue(
@@ -36,7 +32,7 @@ const topics: readonly [Topic, ...Topic[]] = [
       "Good. Five seconds with a retry is what the other migrations here use:\n\n```sql\nSET lock_timeout = '5s';\n\nALTER TABLE orders\n  ADD COLUMN note text NOT NULL DEFAULT '';\n```\n\n- [x] constant default, no rewrite\n- [x] short lock\n- [ ] announced in `#deploys`",
     ),
     documents: ["migrations/0031_orders.sql", "docs/migrations.md"],
-    tool: { name: "search_history", inputs: { query: "lock_timeout" }, output: { commits: ["9f1c2aa", "41be07d"] } },
+    tool: ["search_history", { query: "lock_timeout" }, { commits: ["9f1c2aa", "41be07d"] }],
   },
 ];
 

@@ -12,7 +12,7 @@ const topics: readonly [Topic, ...Topic[]] = [
       "> The plant draws sea water at 40 m and returns it 3 °C warmer. (page 32)\n\nIn short:\n\n- no cooling towers\n- a heat exchanger for the town's network\n- in use since **March 2025**\n\n![Cut through the plant](https://reports.example/halden/cooling.png)",
     ),
     documents: ["sustainability-2025.pdf#31", "sustainability-2025.pdf#32", "sustainability-2024.pdf#28"],
-    tool: { name: "rerank_passages", inputs: { top_k: 3 }, output: { order: [2, 0, 1] } },
+    tool: ["rerank_passages", { top_k: 3 }, { order: [2, 0, 1] }],
   },
   {
     exchanges: dialogue(
@@ -22,7 +22,7 @@ const topics: readonly [Topic, ...Topic[]] = [
       "> **14.3** Either party may terminate this Agreement for convenience upon sixty (60) days' prior written notice in the form of Section 19.\n\nSection 19 asks for a letter or an e-mail to `legal@fabrikam.example`; a message in the portal is *not* enough.",
     ),
     documents: ["master-services-agreement.docx#14", "master-services-agreement.docx#15"],
-    tool: { name: "rerank_passages", inputs: { top_k: 2 }, output: { order: [0, 1] } },
+    tool: ["rerank_passages", { top_k: 2 }, { order: [0, 1] }],
   },
 ];
 

@@ -15,11 +15,7 @@ const supportTopics: readonly [Topic, ...Topic[]] = [
       "Here they are, counted from our warehouse:\n\n| Delivery | Days | Price |\n|---|---:|---:|\n| Standard | 2–3 | 4.90 € |\n| Express | 1 | 9.90 € |\n| Parcel shop | 2–4 | 3.90 € |\n| Pick-up in a store | 1 | *free* |\n\nFrom **49 €** on, standard delivery costs nothing.",
     ),
     documents: ["Delivery times by region", "Changing the delivery address"],
-    tool: {
-      name: "lookup_order",
-      inputs: { order_id: "81-4420" },
-      output: { status: "in_transit", carrier: "DHL", eta_days: 1 },
-    },
+    tool: ["lookup_order", { order_id: "81-4420" }, { status: "in_transit", carrier: "DHL", eta_days: 1 }],
   },
   {
     exchanges: dialogue(
@@ -31,11 +27,7 @@ const supportTopics: readonly [Topic, ...Topic[]] = [
       "In your account:\n\n1. Open **Orders**, then **Invoices**.\n2. Choose `INV-2093`.\n3. The line *Refunds* shows its state: `pending`, `sent` or `returned`.\n\nMore in [Following a refund](https://help.northwind.example/refunds/follow).",
     ),
     documents: ["Duplicate charges", "Refunds to closed cards"],
-    tool: {
-      name: "refund_status",
-      inputs: { invoice: "INV-2093" },
-      output: { refunds: [{ amount: 49, currency: "EUR", state: "pending" }] },
-    },
+    tool: ["refund_status", { invoice: "INV-2093" }, { refunds: [{ amount: 49, currency: "EUR", state: "pending" }] }],
   },
   {
     exchanges: dialogue(
@@ -47,7 +39,7 @@ const supportTopics: readonly [Topic, ...Topic[]] = [
       "## Drei Schritte\n\n1. **Zweiten Faktor einschalten**: Konto → Sicherheit → *Anmeldung in zwei Schritten*.\n2. **Wiederherstellungscodes ausdrucken** und getrennt vom Telefon aufbewahren.\n3. **Geräte prüfen**: Was Sie nicht kennen, melden Sie dort ab.\n\n> Wir fragen nie am Telefon nach Ihrem Kennwort.",
     ),
     documents: ["Passwort zurücksetzen", "E-Mail-Adresse ändern"],
-    tool: { name: "update_account", inputs: { customer: 553201, field: "email" }, output: { ok: true } },
+    tool: ["update_account", { customer: 553201, field: "email" }, { ok: true }],
   },
   {
     exchanges: dialogue(
@@ -57,11 +49,7 @@ const supportTopics: readonly [Topic, ...Topic[]] = [
       "Yes, but at no cost: the label is in your mailbox, and any parcel shop takes it.",
     ),
     documents: ["Safety notices", "Warranty and replacements", "Returns"],
-    tool: {
-      name: "create_ticket",
-      inputs: { kind: "replacement", sku: "GR-210" },
-      output: { ticket: 77120, label_sent: true },
-    },
+    tool: ["create_ticket", { kind: "replacement", sku: "GR-210" }, { ticket: 77120, label_sent: true }],
   },
   {
     exchanges: dialogue(
@@ -71,11 +59,7 @@ const supportTopics: readonly [Topic, ...Topic[]] = [
       "Depende de la isla, pero suele ser así:\n\n| Concepto | Importe |\n|---|---:|\n| IGIC (7 %) | 6,99 € |\n| Gestión aduanera | 5,00 € |\n| **Total** | **11,99 €** |\n\nPor debajo de **150 €** no hay aranceles.",
     ),
     documents: ["Envíos a Canarias, Ceuta y Melilla"],
-    tool: {
-      name: "shipping_quote",
-      inputs: { region: "ES-CN", weight_kg: 2.4 },
-      output: { price: 12.9, days: [7, 10] },
-    },
+    tool: ["shipping_quote", { region: "ES-CN", weight_kg: 2.4 }, { price: 12.9, days: [7, 10] }],
   },
   {
     exchanges: dialogue(
@@ -87,11 +71,7 @@ const supportTopics: readonly [Topic, ...Topic[]] = [
       "はい、次の内容で再発行しました。\n\n- **宛名**：株式会社みどり\n- **登録番号**：`T1234567890123`\n- **税率**：10 %\n\nPDFは[こちら](https://help.northwind.example/ja/receipts)からも受け取れます。",
     ),
     documents: ["領収書の再発行"],
-    tool: {
-      name: "reissue_receipt",
-      inputs: { order_id: "80-1177", name: "株式会社みどり" },
-      output: { ok: true, pages: 1 },
-    },
+    tool: ["reissue_receipt", { order_id: "80-1177", name: "株式会社みどり" }, { ok: true, pages: 1 }],
   },
   {
     exchanges: dialogue(
@@ -101,7 +81,7 @@ const supportTopics: readonly [Topic, ...Topic[]] = [
       "لا، تبقى بياناتك **90 يومًا** بعد الإلغاء، ويمكنك تنزيلها من الإعدادات:\n\n1. افتح «الخصوصية».\n2. اختر «تصدير البيانات» (`export.zip`).\n3. ستصلك رسالة فيها الرابط.",
     ),
     documents: ["Cancelling a subscription"],
-    tool: { name: "cancel_subscription", inputs: { plan: "plus" }, output: { refund: 18.5, currency: "USD" } },
+    tool: ["cancel_subscription", { plan: "plus" }, { refund: 18.5, currency: "USD" }],
   },
   {
     exchanges: dialogue(
@@ -115,7 +95,7 @@ const supportTopics: readonly [Topic, ...Topic[]] = [
       'One JSON object a line:\n\n```json\n{"kind": "order", "id": "81-4420", "total": 49.0, "placed_at": "2026-11-02T08:15:00Z"}\n{"kind": "device", "name": "Pixel 9", "last_seen": "2026-11-19T21:40:12Z"}\n```\n\nIn Python that is:\n\n```python\nimport json\n\nwith open("export.jsonl", encoding="utf-8") as lines:\n    orders = [row for row in map(json.loads, lines) if row["kind"] == "order"]\n\nprint(sum(order["total"] for order in orders))\n```',
     ),
     documents: ["Signing in on several devices", "Exporting your data"],
-    tool: { name: "device_log", inputs: { lines: 200 }, output: { skew_seconds: 431, sessions: 9 } },
+    tool: ["device_log", { lines: 200 }, { skew_seconds: 431, sessions: 9 }],
   },
 ];
 

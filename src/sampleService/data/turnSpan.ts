@@ -76,7 +76,7 @@ function stepSpans(plan: TurnPlan, maker: SpanMaker): { spans: readonly Span[]; 
     const start = moment(weightSoFar);
     weightSoFar += weights[index] ?? 0;
     const end = !plan.finished && index === steps.length - 1 ? null : moment(weightSoFar);
-    const { name, inputs } = plan.topic.tool;
+    const [name, inputs] = plan.topic.tool;
     const tool = { id: `call_${idAt(plan.start)}${tools.length}`, name, arguments: inputs };
     const wanted = steps[index + 1] === "tool" ? { ...tool, result: null } : null;
     const span = stepSpan(step, { start, end, plan, used: [...tools], wanted }, maker);
@@ -119,7 +119,6 @@ function stepSpan(step: SpanKind, stepPlan: StepPlan, maker: SpanMaker): Span {
     return { ...common, op: ops.opAt(op, start), inputs, output: end !== null && failure === null ? output : null };
   };
   const query = plan.exchange.user.slice(0, 80);
-  const { tool } = plan.topic;
   switch (step) {
     case "retrieval":
       return made(workload.retrievalOp, { query, top_k: 3 }, sourcesOf(plan));
@@ -128,7 +127,7 @@ function stepSpan(step: SpanKind, stepPlan: StepPlan, maker: SpanMaker): Span {
       return made("openai.embeddings.create", inputs, { data: [{ embedding: "<1536 numbers>" }] });
     }
     case "tool":
-      return made(tool.name, tool.inputs, tool.output);
+      return made(...plan.topic.tool);
     case "answer":
       return answerSpan(made, stepPlan, maker);
   }

@@ -16,11 +16,7 @@ export interface Exchange {
   readonly assistant: string;
 }
 
-export interface Tool {
-  readonly name: string;
-  readonly inputs: JsonObject;
-  readonly output: Json;
-}
+type Tool = readonly [name: string, inputs: JsonObject, output: Json];
 
 /** An op that answers the user, and its format. */
 export interface TurnOp {

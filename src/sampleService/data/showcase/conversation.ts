@@ -12,13 +12,12 @@ import {
 import type { ShowcaseCall } from "./showcaseCall.ts";
 
 /** A tool call in a turn; a failed one returns the text of its exception to the model. */
-interface UsedTool {
-  readonly name: string;
-  readonly arguments: JsonObject;
-  readonly result?: Json;
-  readonly failure?: string;
-  readonly seconds?: number;
-}
+type UsedTool = readonly [
+  name: string,
+  inputs: JsonObject,
+  result: Json,
+  others?: { readonly failure?: string; readonly seconds?: number },
+];
 
 /** The messages and tool calls of a turn. */
 export interface ScriptedTurn {
@@ -52,8 +51,8 @@ export function conversationTurns(conversation: Conversation): readonly Showcase
   const before: Round[] = [];
   return conversation.turns.map((turn, index): ShowcaseCall => {
     const { user, thinking, assistant, failure, running = false, seconds = 0.4, pause = 30, tools: used = [] } = turn;
-    const tools = used.map(({ name, arguments: given, result = null, failure: error }, place): ToolUse => {
-      const use = { id: `call_${index}${place}`, name, arguments: given };
+    const tools = used.map(([name, inputs, result, { failure: error } = {}], place): ToolUse => {
+      const use = { id: `call_${index}${place}`, name, arguments: inputs };
       return error === undefined ? { ...use, result } : { ...use, result: error, failed: true };
     });
     const talk = (done: readonly ToolUse[]) => {
@@ -62,7 +61,7 @@ export function conversationTurns(conversation: Conversation): readonly Showcase
     const answer = { id: `${index}f3a`, model, text: assistant, thinking };
     const steps = tools.flatMap((use, place): ShowcaseCall[] => {
       const asking = { id: `${answer.id}${place}`, model, text: null, tools: [use] };
-      const { failure: error, seconds: duration = 0.3 } = used[place] ?? {};
+      const { failure: error, seconds: duration = 0.3 } = used[place]?.[3] ?? {};
       const isLast = place === tools.length - 1;
       const call = { op: use.name, inputs: use.arguments, output: use.result, seconds: duration, failure: error };
       return [modelCall(talk(tools.slice(0, place)), asking), { ...call, running: running && isLast }];

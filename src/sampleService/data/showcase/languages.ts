@@ -18,9 +18,7 @@ export function languageTurns(self: string): readonly ShowcaseCall[] {
       {
         user: "Könnten Sie mir für morgen früh um 6:45 Uhr ein Taxi zum Flughafen bestellen?",
         thinking: "Der Gast fragt auf Deutsch. Flughafen: etwa 25 Minuten. Taxi über das Werkzeug bestellen.",
-        tools: [
-          { name: "order_taxi", arguments: { at: "06:45", to: "Flughafen" }, result: { ok: true, car: "E 114" } },
-        ],
+        tools: [["order_taxi", { at: "06:45", to: "Flughafen" }, { ok: true, car: "E 114" }]],
         assistant:
           "Gern. Wagen **E 114** steht um 6:45 Uhr vor der Tür; die Fahrt dauert etwa 25 Minuten und kostet rund 38 €.",
       },
@@ -35,7 +33,7 @@ export function languageTurns(self: string): readonly ShowcaseCall[] {
       },
       {
         user: "هل يمكنني تأخير المغادرة إلى الساعة 14:00؟ رقم الغرفة 412.",
-        tools: [{ name: "late_checkout", arguments: { room: "412", until: "14:00" }, result: { ok: true, fee: 0 } }],
+        tools: [["late_checkout", { room: "412", until: "14:00" }, { ok: true, fee: 0 }]],
         assistant: "بالتأكيد. يمكنك المغادرة من الغرفة **412** حتى الساعة 14:00 دون رسوم إضافية (`late_checkout: ok`).",
       },
       { user: "אפשר לקבל עוד מגבות לחדר 305, בבקשה?", assistant: "כמובן, שתי מגבות נוספות בדרך לחדר **305**." },

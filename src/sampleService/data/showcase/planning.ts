@@ -45,7 +45,7 @@ function turnsAbout(
     },
     {
       user: "What does that cost?",
-      tools: [{ name: "look_up_price", arguments: { item: choice }, result: { price } }],
+      tools: [["look_up_price", { item: choice }, { price }]],
       assistant: `About **${price}**.`,
       pause: 9,
     },

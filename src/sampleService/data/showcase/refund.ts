@@ -37,12 +37,8 @@ export function refundTurns(model: string): readonly ShowcaseCall[] {
       {
         user: "Hi, I was charged twice for the same invoice (INV-2093). Can I have one of them back?",
         tools: [
-          {
-            name: "search_help_center",
-            arguments: { query: "charged twice", top_k: 2 },
-            result: [{ title: "Duplicate charges", score: 0.94 }],
-          },
-          { name: "lookup_invoice", arguments: { invoice: "INV-2093" }, result: invoice },
+          ["search_help_center", { query: "charged twice", top_k: 2 }, [{ title: "Duplicate charges", score: 0.94 }]],
+          ["lookup_invoice", { invoice: "INV-2093" }, invoice],
         ],
         assistant:
           "I'm sorry about that. I can see both charges for **INV-2093**:\n\n| Charge | Time (UTC) | Amount | Card |\n|---|---|---:|---|\n| `ch_7Qa1` | 3 Nov, 09:14:07 | 49.00 EUR | •••• 4412 |\n| `ch_7Qa2` | 3 Nov, 09:14:09 | 49.00 EUR | •••• 4412 |\n\nThey are two seconds apart, so the second one is a duplicate. Shall I refund it?",
@@ -50,17 +46,12 @@ export function refundTurns(model: string): readonly ShowcaseCall[] {
       {
         user: "Yes please!",
         tools: [
-          {
-            name: "issue_refund",
-            arguments: { charge: "ch_7Qa2", amount: 49, currency: "EUR" },
-            failure: tooSlow,
-            seconds: 8,
-          },
-          {
-            name: "issue_refund",
-            arguments: { charge: "ch_7Qa2", amount: 49, currency: "EUR", idempotency_key: "INV-2093-2" },
-            result: { refund: "re_19c", state: "pending" },
-          },
+          ["issue_refund", { charge: "ch_7Qa2", amount: 49, currency: "EUR" }, null, { failure: tooSlow, seconds: 8 }],
+          [
+            "issue_refund",
+            { charge: "ch_7Qa2", amount: 49, currency: "EUR", idempotency_key: "INV-2093-2" },
+            { refund: "re_19c", state: "pending" },
+          ],
         ],
         assistant:
           "Done. Our payment service needed a second attempt, but only **one refund of 49.00 EUR** was made (`re_19c`). It takes three to five working days.",
@@ -74,13 +65,7 @@ export function refundTurns(model: string): readonly ShowcaseCall[] {
       },
       {
         user: "ok. And could you check that my October invoice is right as well?",
-        tools: [
-          {
-            name: "list_invoices",
-            arguments: { customer: 553201, month: "2026-10" },
-            result: { invoices: ["INV-1988"] },
-          },
-        ],
+        tools: [["list_invoices", { customer: 553201, month: "2026-10" }, { invoices: ["INV-1988"] }]],
         assistant: "",
         failure: tooMany,
         pause: 25,
@@ -88,16 +73,16 @@ export function refundTurns(model: string): readonly ShowcaseCall[] {
       {
         user: "Hello? Are you still there?",
         tools: [
-          {
-            name: "lookup_invoice",
-            arguments: { invoice: "INV-1988" },
-            result: {
+          [
+            "lookup_invoice",
+            { invoice: "INV-1988" },
+            {
               invoice: "INV-1988",
               total: 112.4,
               currency: "EUR",
               charges: [{ id: "ch_6Zz9", amount: 112.4, at: "2026-10-08T18:20:51Z", card: "•••• 4412" }],
             },
-          },
+          ],
         ],
         assistant:
           "I am, sorry for the silence. Your October invoice **INV-1988** is right: one charge of 112.40 EUR on 8 October for:\n\n- 1 × Burr grinder GR-210 (99.90 EUR)\n- 1 × Cleaning brush (5.60 EUR)\n- Shipping (6.90 EUR)\n\nThey add up: `99.90 + 5.60 + 6.90 = 112.40`.",
@@ -105,7 +90,7 @@ export function refundTurns(model: string): readonly ShowcaseCall[] {
       },
       {
         user: "Perfect 👍 Can I get a receipt for the refund?",
-        tools: [{ name: "create_receipt", arguments: { refund: "re_19c", format: "pdf" }, seconds: 4 }],
+        tools: [["create_receipt", { refund: "re_19c", format: "pdf" }, null, { seconds: 4 }]],
         assistant: "",
         running: true,
         pause: 35,

@@ -118,16 +118,12 @@ export function reviewTurns(self: string): readonly ShowcaseCall[] {
         thinking:
           "The delay is `base * (2 ** attempt - 1)` with attempt starting at 0. That is 0 for the first retry.\n\nIs `retries` an attribute of the uploader? Yes, and it is decremented. So the budget is shared between parts: a second bug.",
         tools: [
-          {
-            name: "read_diff",
-            arguments: { pull_request: 482 },
-            result: { files: ["src/upload/retry.py", "tests/test_retry.py"], added: 48, removed: 11 },
-          },
-          {
-            name: "read_file",
-            arguments: { path: "src/upload/retry.py", lines: [20, 60] },
-            result: "class Uploader:\n    retries = 3\n    …",
-          },
+          [
+            "read_diff",
+            { pull_request: 482 },
+            { files: ["src/upload/retry.py", "tests/test_retry.py"], added: 48, removed: 11 },
+          ],
+          ["read_file", { path: "src/upload/retry.py", lines: [20, 60] }, "class Uploader:\n    retries = 3\n    …"],
         ],
         assistant: firstLook,
       },
@@ -135,13 +131,16 @@ export function reviewTurns(self: string): readonly ShowcaseCall[] {
       {
         user: "Can you add a test that fails without the fix?",
         tools: [
-          {
-            name: "run_tests",
-            arguments: { path: "tests/test_retry.py" },
-            failure:
-              "subprocess.CalledProcessError: Command 'pytest -q tests/test_retry.py' returned non-zero exit status 1.\n\n=================================== FAILURES ===================================\n____________________________ test_first_retry_waits ____________________________\n\n    def test_first_retry_waits():\n>       assert slept[0] > 0\nE       assert 0 > 0\n\ntests/test_retry.py:41: AssertionError",
-            seconds: 3.2,
-          },
+          [
+            "run_tests",
+            { path: "tests/test_retry.py" },
+            null,
+            {
+              failure:
+                "subprocess.CalledProcessError: Command 'pytest -q tests/test_retry.py' returned non-zero exit status 1.\n\n=================================== FAILURES ===================================\n____________________________ test_first_retry_waits ____________________________\n\n    def test_first_retry_waits():\n>       assert slept[0] > 0\nE       assert 0 > 0\n\ntests/test_retry.py:41: AssertionError",
+              seconds: 3.2,
+            },
+          ],
         ],
         assistant: failingTest,
         pause: 85,

@@ -44,21 +44,11 @@ const findings = [
 ] as const;
 
 const files = [
-  "src/upload/retry.py",
-  "src/upload/parts.py",
-  "src/upload/session.py",
-  "src/upload/checksum.py",
-  "src/upload/progress.py",
-  "src/client/transport.py",
-  "src/client/errors.py",
-  "src/client/headers.py",
-  "src/server/receive.py",
-  "src/server/limits.py",
-  "src/server/cleanup.py",
-  "tests/test_retry.py",
-  "tests/test_parts.py",
-  "tests/test_session.py",
-] as const;
+  ...["retry", "parts", "session", "checksum", "progress"].map((name) => `src/upload/${name}.py`),
+  ...["transport", "errors", "headers"].map((name) => `src/client/${name}.py`),
+  ...["receive", "limits", "cleanup"].map((name) => `src/server/${name}.py`),
+  ...["retry", "parts", "session"].map((name) => `tests/test_${name}.py`),
+];
 
 /** A report on every file of a branch: about 30 kB of Markdown. */
 export function reviewReport(): string {
