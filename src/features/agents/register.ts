@@ -1,7 +1,7 @@
 import { type Disposable, lm } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
 import { ToolPermissions } from "../../vscode/storage/toolPermissions.ts";
-import { registerCommands, unattended } from "../../vscode/ui/commands.ts";
+import { registerSessionCommands, unattended } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
 
 const tools = ["list_threads", "read_conversation", "count_calls", "find_calls", "list_errors"] as const;
@@ -23,14 +23,10 @@ export function registerAgents({ context, ...given }: FeatureParts): Disposable[
         invoke: async ({ input }, token) => (await loaded.get()).invoke(name, input, token),
       });
     }),
-    ...registerCommands(
-      {
-        "weaveThreads.resetToolPermissions": async () => (await chat()).resetPermissions(permissions),
-        "weaveThreads.askConversation": async (given: unknown) => (await chat()).askAbout(given, parts),
-        "weaveThreads.debugFailure": async (given: unknown) => (await chat()).debugFailure(given, parts),
-      },
-      parts,
-      sessions,
-    ),
+    ...registerSessionCommands(parts, {
+      "weaveThreads.resetToolPermissions": async () => (await chat()).resetPermissions(permissions),
+      "weaveThreads.askConversation": async (given: unknown) => (await chat()).askAbout(given, parts),
+      "weaveThreads.debugFailure": async (given: unknown) => (await chat()).debugFailure(given, parts),
+    }),
   ];
 }

@@ -11,7 +11,7 @@ import {
 } from "../../core/compare/comparison.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { documentParts } from "../../core/documents/documentAddress.ts";
-import { registerCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
+import { registerSessionCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
 
 const noticeMs = 3000;
@@ -27,29 +27,25 @@ export function registerCompare(parts: FeatureParts): Disposable[] {
   return [
     // An ID is only valid within its project.
     sessions.onChange(() => select(null)),
-    ...registerCommands(
-      {
-        "weaveThreads.selectForCompare": (given: unknown) => {
-          const side = comparedSide(given);
-          if (side === undefined) return tellRowIsGone();
-          select(side);
-          window.setStatusBarMessage(l10n.t("Selected for compare: {0}", sideName(side)), noticeMs);
-        },
-        "weaveThreads.compareWithSelected": async (given: unknown) => {
-          const side = comparedSide(given);
-          if (side === undefined) return tellRowIsGone();
-          if (selected !== null) return openComparison(selected, side, parts);
-          window.showInformationMessage(l10n.t("Run Select for Compare on a thread, turn or call first."));
-        },
-        "weaveThreads.compare": async () => {
-          const { pickThreads } = await import("./pickThreads.ts");
-          const pair = await pickThreads(parts);
-          if (pair !== undefined) await openComparison(...pair, parts);
-        },
+    ...registerSessionCommands(parts, {
+      "weaveThreads.selectForCompare": (given: unknown) => {
+        const side = comparedSide(given);
+        if (side === undefined) return tellRowIsGone();
+        select(side);
+        window.setStatusBarMessage(l10n.t("Selected for compare: {0}", sideName(side)), noticeMs);
       },
-      parts,
-      sessions,
-    ),
+      "weaveThreads.compareWithSelected": async (given: unknown) => {
+        const side = comparedSide(given);
+        if (side === undefined) return tellRowIsGone();
+        if (selected !== null) return openComparison(selected, side, parts);
+        window.showInformationMessage(l10n.t("Run Select for Compare on a thread, turn or call first."));
+      },
+      "weaveThreads.compare": async () => {
+        const { pickThreads } = await import("./pickThreads.ts");
+        const pair = await pickThreads(parts);
+        if (pair !== undefined) await openComparison(...pair, parts);
+      },
+    }),
   ];
 }
 

@@ -64,7 +64,7 @@ export function registerConversation(parts: FeatureParts): Feature<"openConversa
       { supportsMultipleEditorsPerDocument: true, webviewOptions: { enableFindWidget: false } },
     ),
     { dispose: async () => (await tabs.there())?.dispose() },
-    ...registerCommands({ "weaveThreads.copySelectedText": copySelected }, parts),
+    ...registerCommands(parts, { "weaveThreads.copySelectedText": copySelected }),
   ];
   return { openConversation, openCall, subscriptions };
 }

@@ -2,7 +2,7 @@ import { CodeActionKind, type Disposable, EventEmitter, languages } from "vscode
 import { Lazy } from "../../core/async/lazy.ts";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { countFileEnding } from "../../core/counts/fileCount.ts";
-import { registerCommands } from "../../vscode/ui/commands.ts";
+import { registerSessionCommands } from "../../vscode/ui/commands.ts";
 import type { Feature, FeatureParts } from "../app.ts";
 
 /**
@@ -33,16 +33,12 @@ export function registerCountFiles(parts: FeatureParts): Feature<"newCountFile">
     ),
     sessions.onChange(async () => (await files.there())?.reset()),
     { dispose: async () => (await files.there())?.dispose() },
-    ...registerCommands(
-      {
-        "weaveThreads.runCountFile": async (file: unknown) => (await files.get()).run(file),
-        "weaveThreads.cancelCountFile": async (file: unknown) => (await files.get()).cancel(file),
-        "weaveThreads.showCountFileCalls": async (file: unknown) => (await files.get()).showCalls(file),
-        "weaveThreads.newCountFile": () => newCountFile(),
-      },
-      parts,
-      sessions,
-    ),
+    ...registerSessionCommands(parts, {
+      "weaveThreads.runCountFile": async (file: unknown) => (await files.get()).run(file),
+      "weaveThreads.cancelCountFile": async (file: unknown) => (await files.get()).cancel(file),
+      "weaveThreads.showCountFileCalls": async (file: unknown) => (await files.get()).showCalls(file),
+      "weaveThreads.newCountFile": () => newCountFile(),
+    }),
   ];
   return { newCountFile, subscriptions };
 }

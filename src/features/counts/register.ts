@@ -1,5 +1,5 @@
 import type { Disposable } from "vscode";
-import { registerCommands, tellNotReady } from "../../vscode/ui/commands.ts";
+import { registerSessionCommands, tellNotReady } from "../../vscode/ui/commands.ts";
 import type { App, Feature, FeatureParts } from "../app.ts";
 import type { CountBox } from "./countBox.ts";
 import { CountStatus } from "./countStatus.ts";
@@ -31,7 +31,7 @@ export function registerCounts(parts: FeatureParts): Feature<"countCalls" | "sav
     // Another session has another project, or none.
     sessions.onChange(() => box?.dispose()),
     { dispose: () => box?.dispose() },
-    ...registerCommands({ "weaveThreads.countCalls": () => countCalls() }, parts, sessions),
+    ...registerSessionCommands(parts, { "weaveThreads.countCalls": () => countCalls() }),
   ];
   return { countCalls, saveCount, subscriptions };
 }

@@ -28,22 +28,19 @@ export function registerDiagnostics(parts: FeatureParts): Disposable[] {
     reports.set(String(uri), text);
     await show(uri);
   };
-  const registered = registerCommands(
-    {
-      "weaveThreads.showDiagnostics": async (given: unknown) => {
-        const text = await (await import("./report.ts")).report(given, parts);
-        if (text !== undefined) await showReport(text);
-      },
-      "weaveThreads.showAccessibilityHelp": () => show(helpUri),
-      "weaveThreads.showLog": () => log.show(),
-      "weaveThreads.useEditorNetwork": () => sendBy("editor"),
-      "weaveThreads.useOwnNetwork": () => sendBy("own"),
-      "weaveThreads.openProxySetting": (given: unknown) =>
-        openSetting(given === "http.proxyStrictSSL" ? given : "http.proxy"),
-      "weaveThreads.openTimeoutSetting": () => openSetting("weaveThreads.requestTimeout"),
+  const registered = registerCommands(parts, {
+    "weaveThreads.showDiagnostics": async (given: unknown) => {
+      const text = await (await import("./report.ts")).report(given, parts);
+      if (text !== undefined) await showReport(text);
     },
-    parts,
-  );
+    "weaveThreads.showAccessibilityHelp": () => show(helpUri),
+    "weaveThreads.showLog": () => log.show(),
+    "weaveThreads.useEditorNetwork": () => sendBy("editor"),
+    "weaveThreads.useOwnNetwork": () => sendBy("own"),
+    "weaveThreads.openProxySetting": (given: unknown) =>
+      openSetting(given === "http.proxyStrictSSL" ? given : "http.proxy"),
+    "weaveThreads.openTimeoutSetting": () => openSetting("weaveThreads.requestTimeout"),
+  });
   return [
     workspace.registerTextDocumentContentProvider(reportScheme, {
       provideTextDocumentContent: async (uri) => {

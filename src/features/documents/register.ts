@@ -5,7 +5,7 @@ import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
 import type { ShownBeside } from "../../core/openProject.ts";
 import { menuArgument } from "../../core/threads/menuArgument.ts";
 import { besideConversation, documentScheme, documentUri } from "../../vscode/page/tabs.ts";
-import { registerCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
+import { registerSessionCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, DocumentAsked, Feature, FeatureParts } from "../app.ts";
 
 /** Calls as read-only documents that can be folded, searched and compared, and are never written to disk. */
@@ -64,19 +64,15 @@ export function registerDocuments(parts: FeatureParts): Feature<"openDocument" |
       { isReadonly: true, isCaseSensitive: true },
     ),
     { dispose: async () => (await documents.there())?.dispose() },
-    ...registerCommands(
-      {
-        "weaveThreads.openInputs": (given: unknown) => openRow(given, "inputs"),
-        "weaveThreads.openOutput": (given: unknown) => openRow(given, "output"),
-        "weaveThreads.openTranscript": async (given: unknown) => {
-          const { threadId } = menuArgument(given);
-          if (threadId === undefined) tellRowIsGone();
-          else await openTranscript(threadId);
-        },
+    ...registerSessionCommands(parts, {
+      "weaveThreads.openInputs": (given: unknown) => openRow(given, "inputs"),
+      "weaveThreads.openOutput": (given: unknown) => openRow(given, "output"),
+      "weaveThreads.openTranscript": async (given: unknown) => {
+        const { threadId } = menuArgument(given);
+        if (threadId === undefined) tellRowIsGone();
+        else await openTranscript(threadId);
       },
-      parts,
-      sessions,
-    ),
+    }),
   ];
   return { openDocument, openTranscript, openComparison, subscriptions };
 }

@@ -1,4 +1,4 @@
-import { registerCommands } from "../../vscode/ui/commands.ts";
+import { registerSessionCommands } from "../../vscode/ui/commands.ts";
 import type { Feature, FeatureParts } from "../app.ts";
 
 /** Exporting threads, calls and counts to files. Deactivation cancels pending exports. */
@@ -7,13 +7,9 @@ export function registerExport(parts: FeatureParts): Feature<"exportCalls" | "co
   return {
     exportCalls: async (conditions, saved) => (await calls()).exportCalls(conditions, saved, parts),
     copyCallIds: async (conditions, saved) => (await calls()).copyCallIds(conditions, saved, parts),
-    subscriptions: registerCommands(
-      {
-        "weaveThreads.exportThreads": async () => (await import("./threadExport.ts")).exportThreads(parts),
-        "weaveThreads.exportCounts": async () => (await import("./countExport.ts")).exportCounts(parts),
-      },
-      parts,
-      parts.sessions,
-    ),
+    subscriptions: registerSessionCommands(parts, {
+      "weaveThreads.exportThreads": async () => (await import("./threadExport.ts")).exportThreads(parts),
+      "weaveThreads.exportCounts": async () => (await import("./countExport.ts")).exportCounts(parts),
+    }),
   };
 }

@@ -1,11 +1,11 @@
 import { type Disposable, debug, tasks, window } from "vscode";
 import type { Run } from "../../core/counts/lastRun.ts";
-import { registerCommands } from "../../vscode/ui/commands.ts";
+import { registerSessionCommands } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
 
 /** The calls of what the user ran last. */
 export function registerLastRun(parts: FeatureParts): Disposable[] {
-  const { app, formats, sessions } = parts;
+  const { app, formats } = parts;
   const begun = new Map<Run["kind"], number>();
   const begin = (kind: Run["kind"]) => void begun.set(kind, Date.now());
   const showLastRunCalls = async () => {
@@ -21,6 +21,6 @@ export function registerLastRun(parts: FeatureParts): Disposable[] {
     }),
     tasks.onDidStartTask(() => begin("task")),
     window.onDidStartTerminalShellExecution(() => begin("terminalCommand")),
-    ...registerCommands({ "weaveThreads.showLastRunCalls": showLastRunCalls }, parts, sessions),
+    ...registerSessionCommands(parts, { "weaveThreads.showLastRunCalls": showLastRunCalls }),
   ];
 }

@@ -13,7 +13,7 @@ import { mayHoldLinks, mayHoldWebLinks, mostLooked } from "../../core/links/text
 import { documentScheme } from "../../vscode/page/tabs.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { onSettingsChange } from "../../vscode/storage/settings.ts";
-import { inBackground, isRefused, registerCommands } from "../../vscode/ui/commands.ts";
+import { inBackground, isRefused, registerSessionCommands } from "../../vscode/ui/commands.ts";
 import type { Feature, FeatureParts } from "../app.ts";
 import type { FoundTerminalLink } from "./foundLinks.ts";
 import { linkBaseOf } from "./webSite.ts";
@@ -84,20 +84,16 @@ export function registerLinks(parts: FeatureParts): Feature<"copyCountLink"> {
       },
     }),
     window.registerTerminalLinkProvider(terminals),
-    ...registerCommands(
-      {
-        "weaveThreads.openInBrowser": page("openAddress"),
-        "weaveThreads.copyLink": page("copyAddress"),
-        "weaveThreads.copyEditorLink": async (...given: unknown[]) => (await made()).copyThreadLink(given, parts),
-        "weaveThreads.openThreadsInBrowser": projectPage("threads", "openAddress"),
-        "weaveThreads.openProjectInBrowser": projectPage("project", "openAddress"),
-        "weaveThreads.copyThreadsLink": projectPage("threads", "copyAddress"),
-        "weaveThreads.copyProjectLink": projectPage("project", "copyAddress"),
-        "weaveThreads.openLink": (given: unknown) => openLink(textIn(given, "link") ?? ""),
-      },
-      parts,
-      sessions,
-    ),
+    ...registerSessionCommands(parts, {
+      "weaveThreads.openInBrowser": page("openAddress"),
+      "weaveThreads.copyLink": page("copyAddress"),
+      "weaveThreads.copyEditorLink": async (...given: unknown[]) => (await made()).copyThreadLink(given, parts),
+      "weaveThreads.openThreadsInBrowser": projectPage("threads", "openAddress"),
+      "weaveThreads.openProjectInBrowser": projectPage("project", "openAddress"),
+      "weaveThreads.copyThreadsLink": projectPage("threads", "copyAddress"),
+      "weaveThreads.copyProjectLink": projectPage("project", "copyAddress"),
+      "weaveThreads.openLink": (given: unknown) => openLink(textIn(given, "link") ?? ""),
+    }),
   ];
   return { copyCountLink, subscriptions };
 }

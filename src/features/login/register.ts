@@ -20,24 +20,21 @@ export function registerLogin(parts: FeatureParts): Feature<"switchAccount" | "o
         log,
       );
   });
-  const registered = registerCommands(
-    {
-      "weaveThreads.signIn": async () => (await load()).signIn(parts),
-      "weaveThreads.loadThreads": async () => {
-        await sessions.release();
-        await showThreads();
-      },
-      "weaveThreads.useKey": async () => {
-        if (await sessions.askToUseKey()) await showThreads();
-      },
-      "weaveThreads.switchAccount": switchAccount,
-      "weaveThreads.signOut": async () => (await load()).signOut(parts),
-      "weaveThreads.selectProject": async () => (await load()).selectProject(parts),
-      "weaveThreads.saveProject": async () => (await load()).saveToWorkspace(parts),
-      "weaveThreads.openAddressSetting": () => openSetting("weaveThreads.serviceUrl"),
-      "weaveThreads.openSample": openSample,
+  const registered = registerCommands(parts, {
+    "weaveThreads.signIn": async () => (await load()).signIn(parts),
+    "weaveThreads.loadThreads": async () => {
+      await sessions.release();
+      await showThreads();
     },
-    parts,
-  );
+    "weaveThreads.useKey": async () => {
+      if (await sessions.askToUseKey()) await showThreads();
+    },
+    "weaveThreads.switchAccount": switchAccount,
+    "weaveThreads.signOut": async () => (await load()).signOut(parts),
+    "weaveThreads.selectProject": async () => (await load()).selectProject(parts),
+    "weaveThreads.saveProject": async () => (await load()).saveToWorkspace(parts),
+    "weaveThreads.openAddressSetting": () => openSetting("weaveThreads.serviceUrl"),
+    "weaveThreads.openSample": openSample,
+  });
   return { switchAccount, openSample, subscriptions: [offer, ...registered] };
 }

@@ -1,7 +1,7 @@
 import { type CodeLensProvider, type Disposable, EventEmitter, languages, type TextDocument, window } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
 import { configuredCodeLens, onSettingsChange } from "../../vscode/storage/settings.ts";
-import { registerCommands } from "../../vscode/ui/commands.ts";
+import { registerSessionCommands } from "../../vscode/ui/commands.ts";
 import type { Feature, FeatureParts } from "../app.ts";
 
 export const opLanguageIds = ["python", "typescript", "typescriptreact", "javascript", "javascriptreact"];
@@ -40,16 +40,12 @@ export function registerOpNavigation(
           : undefined;
       },
     }),
-    ...registerCommands(
-      {
-        "weaveThreads.goToOpCode": async (given: unknown) => (await code()).goToOpCode(given, parts),
-        "weaveThreads.showOpCalls": async (given: unknown) => (await code()).showOpCalls(given, parts),
-        "weaveThreads.countOpCalls": async (given: unknown) => (await code()).countOpCalls(given, parts),
-        "weaveThreads.showOpNumbers": async () => (await code()).showNumbers(window.activeTextEditor?.document.uri),
-      },
-      parts,
-      sessions,
-    ),
+    ...registerSessionCommands(parts, {
+      "weaveThreads.goToOpCode": async (given: unknown) => (await code()).goToOpCode(given, parts),
+      "weaveThreads.showOpCalls": async (given: unknown) => (await code()).showOpCalls(given, parts),
+      "weaveThreads.countOpCalls": async (given: unknown) => (await code()).countOpCalls(given, parts),
+      "weaveThreads.showOpNumbers": async () => (await code()).showNumbers(window.activeTextEditor?.document.uri),
+    }),
   ];
   return {
     goToOpDefinition: async (op) => (await code()).goToOpCode({ op }, parts),

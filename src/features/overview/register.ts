@@ -15,6 +15,6 @@ export function registerOverview(parts: FeatureParts): Disposable[] {
       deserializeWebviewPanel: async (panel: WebviewPanel) => (await tab.get()).fill(panel),
     }),
     { dispose: async () => (await tab.there())?.dispose() },
-    ...registerCommands({ "weaveThreads.openOverview": async () => (await tab.get()).open() }, parts),
+    ...registerCommands(parts, { "weaveThreads.openOverview": async () => (await tab.get()).open() }),
   ];
 }

@@ -22,6 +22,6 @@ export function registerPrivacy(parts: FeatureParts): Disposable[] {
   return [
     onSettingsChange(() => inBackground(follow(), log)),
     { dispose: async () => (await mode.there())?.dispose() },
-    ...registerCommands({ "weaveThreads.togglePrivacyMode": () => writePrivacy(!configuredPrivacy()) }, parts),
+    ...registerCommands(parts, { "weaveThreads.togglePrivacyMode": () => writePrivacy(!configuredPrivacy()) }),
   ];
 }

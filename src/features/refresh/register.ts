@@ -4,7 +4,7 @@ import { Poller } from "../../core/async/poller.ts";
 import { followInterval } from "../../core/follow.ts";
 import { isOnLoopback } from "../../core/session/session.ts";
 import { configuredRefreshInterval, onSettingsChange } from "../../vscode/storage/settings.ts";
-import { inBackground, logFailure, registerCommands } from "../../vscode/ui/commands.ts";
+import { inBackground, logFailure, registerSessionCommands } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { windowFocus } from "../../vscode/ui/outside.ts";
 import type { Feature, FeatureParts } from "../app.ts";
@@ -49,15 +49,11 @@ export function registerRefresh(parts: FeatureParts): Feature<"refresh"> {
     sessions.onChange(() => poller.restart()),
     onSettingsChange(() => poller.restart()),
     project.look.subscribe(() => poller.update()),
-    ...registerCommands(
-      {
-        "weaveThreads.refresh": refresh,
-        "weaveThreads.follow": choose(true),
-        "weaveThreads.stopFollowing": choose(false),
-      },
-      parts,
-      sessions,
-    ),
+    ...registerSessionCommands(parts, {
+      "weaveThreads.refresh": refresh,
+      "weaveThreads.follow": choose(true),
+      "weaveThreads.stopFollowing": choose(false),
+    }),
   ];
   return { refresh, subscriptions };
 }

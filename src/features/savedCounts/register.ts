@@ -7,7 +7,7 @@ import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { textIn } from "../../core/json.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { menuArgument } from "../../core/threads/menuArgument.ts";
-import { isFromRow, registerCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
+import { isFromRow, registerSessionCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, Feature, FeatureParts } from "../app.ts";
 import { SavedCountView } from "./savedCountView.ts";
 import { watchThresholds } from "./thresholds.ts";
@@ -64,34 +64,30 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
     await app.openCall({ id, op, threadId, turnId }, { preserveFocus: !isAgain });
   };
 
-  const registered = registerCommands(
-    {
-      "weaveThreads.refreshCount": onCount(async (count) => (await load()).refreshCount(count, loaded)),
-      "weaveThreads.copyCount": onCount(async (count) => (await load()).copyCount(count, loaded)),
-      "weaveThreads.copySavedCountLink": onCount(({ saved: { conditions } }) => app.copyCountLink(conditions)),
-      "weaveThreads.copyCallIds": onCount((count) => app.copyCallIds(count.saved.conditions, stored(count))),
-      "weaveThreads.exportCalls": onCount((count) => app.exportCalls(count.saved.conditions, stored(count))),
-      "weaveThreads.renameCount": onStored(async (count) => (await load()).renameCount(count, loaded)),
-      "weaveThreads.setThreshold": onStored(async (count) => (await load()).changeThreshold(count, loaded)),
-      "weaveThreads.editCount": onCount(edit),
-      "weaveThreads.deleteCount": onCount(async (count) => (await load()).deleteCount(count, loaded)),
-      "weaveThreads.showCalls": async (...given: unknown[]) => {
-        if (isFromRow(given)) return onCount((count) => view.expand(count.saved.id))(...given);
-        const { conditions, name } = saved.inStatusBar?.saved ?? { conditions: allCalls, name: undefined };
-        return showCalls(conditions, name);
-      },
-      "weaveThreads.loadMoreCalls": (given: unknown) => onCalls(given, (id) => view.loadMore(id)),
-      "weaveThreads.retryCalls": (given: unknown) => onCalls(given, (id) => calls.retry(id)),
-      "weaveThreads.openCall": openCall,
-      "weaveThreads.saveCount": onCount(({ saved: { name, conditions } }) => app.saveCount(name, conditions)),
-      "weaveThreads.removeCount": onCount(async (count) => void (await saved.remove(count.saved.id))),
-      "weaveThreads.moveCountUp": onCount((count) => saved.shift(count.saved.id, -1)),
-      "weaveThreads.moveCountDown": onCount((count) => saved.shift(count.saved.id, 1)),
-      "weaveThreads.showCountInStatusBar": onCount((count) => saved.showInStatusBar(count.saved.id)),
-      "weaveThreads.showProjectCountInStatusBar": () => saved.showInStatusBar(null),
+  const registered = registerSessionCommands(parts, {
+    "weaveThreads.refreshCount": onCount(async (count) => (await load()).refreshCount(count, loaded)),
+    "weaveThreads.copyCount": onCount(async (count) => (await load()).copyCount(count, loaded)),
+    "weaveThreads.copySavedCountLink": onCount(({ saved: { conditions } }) => app.copyCountLink(conditions)),
+    "weaveThreads.copyCallIds": onCount((count) => app.copyCallIds(count.saved.conditions, stored(count))),
+    "weaveThreads.exportCalls": onCount((count) => app.exportCalls(count.saved.conditions, stored(count))),
+    "weaveThreads.renameCount": onStored(async (count) => (await load()).renameCount(count, loaded)),
+    "weaveThreads.setThreshold": onStored(async (count) => (await load()).changeThreshold(count, loaded)),
+    "weaveThreads.editCount": onCount(edit),
+    "weaveThreads.deleteCount": onCount(async (count) => (await load()).deleteCount(count, loaded)),
+    "weaveThreads.showCalls": async (...given: unknown[]) => {
+      if (isFromRow(given)) return onCount((count) => view.expand(count.saved.id))(...given);
+      const { conditions, name } = saved.inStatusBar?.saved ?? { conditions: allCalls, name: undefined };
+      return showCalls(conditions, name);
     },
-    parts,
-    sessions,
-  );
+    "weaveThreads.loadMoreCalls": (given: unknown) => onCalls(given, (id) => view.loadMore(id)),
+    "weaveThreads.retryCalls": (given: unknown) => onCalls(given, (id) => calls.retry(id)),
+    "weaveThreads.openCall": openCall,
+    "weaveThreads.saveCount": onCount(({ saved: { name, conditions } }) => app.saveCount(name, conditions)),
+    "weaveThreads.removeCount": onCount(async (count) => void (await saved.remove(count.saved.id))),
+    "weaveThreads.moveCountUp": onCount((count) => saved.shift(count.saved.id, -1)),
+    "weaveThreads.moveCountDown": onCount((count) => saved.shift(count.saved.id, 1)),
+    "weaveThreads.showCountInStatusBar": onCount((count) => saved.showInStatusBar(count.saved.id)),
+    "weaveThreads.showProjectCountInStatusBar": () => saved.showInStatusBar(null),
+  });
   return { showCalls, subscriptions: [view, watchThresholds(parts), ...registered] };
 }

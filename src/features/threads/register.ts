@@ -15,7 +15,13 @@ import {
 } from "../../core/threads/threadSelection.ts";
 import { type ConversationPlace, isSamePlace } from "../../core/turns/conversationPlace.ts";
 import { configuredSelection, onSettingsChange } from "../../vscode/storage/settings.ts";
-import { inBackground, isFromRow, registerCommands, tellNoThread, tellRowIsGone } from "../../vscode/ui/commands.ts";
+import {
+  inBackground,
+  isFromRow,
+  registerSessionCommands,
+  tellNoThread,
+  tellRowIsGone,
+} from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import { registerNewDecoration } from "../../vscode/ui/treeView.ts";
 import type { Feature, FeatureParts } from "../app.ts";
@@ -112,77 +118,73 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
     await app.openConversation({ ...place, preserveFocus: preserveFocus && !isAgain });
   };
 
-  const registered = registerCommands(
-    {
-      "weaveThreads.loadMore": () => loadRest(() => view.loadMore()),
-      "weaveThreads.showNewThreads": () => view.showNew(),
-      "weaveThreads.collapseAll": async () => {
-        await commands.executeCommand(`${viewId}.focus`);
-        await commands.executeCommand("list.collapseAll");
-      },
-      "weaveThreads.loadAll": () => loadRest(() => loadAll(threads, formats)),
-      "weaveThreads.cancelRefresh": async () => project.cancel(),
-      "weaveThreads.sort": async () => {
-        const { target } = threads;
-        const { pickSort } = await import("./sortMenu.ts");
-        const chosen = await pickSort(threads.selection.sort, faultOf(threads.load));
-        if (chosen !== undefined && target === threads.target) await sortBy(chosen);
-      },
-      "weaveThreads.filter": async (part: unknown) => {
-        const { target } = threads;
-        const { pickFilter, pickTime } = await import("./filterMenu.ts");
-        const chosen = await (part === "time" ? pickTime(filterMenu()) : pickFilter(filterMenu()));
-        if (chosen !== undefined && target === threads.target) await choose(chosen);
-      },
-      "weaveThreads.clearFilter": () => choose({ filter: configuredSelection().filter, onlyErrors: false }),
-      "weaveThreads.showOnlyErrors": () => choose({ onlyErrors: true }),
-      "weaveThreads.showAllThreads": () => choose({ onlyErrors: false }),
-      "weaveThreads.openConversation": (...given: unknown[]) => openConversation(given),
-      "weaveThreads.findThread": async () => {
-        const { target } = threads;
-        if (target === null) return;
-        const { runFind } = await import("./findThread.ts");
-        await runFind({
-          target,
-          sessions,
-          threads,
-          recent,
-          messageOf: (thread) => messages.of(thread),
-          formats,
-          app,
-          view,
-          showView,
-          changeRange,
-        });
-      },
-      "weaveThreads.showOnlyThread": onThread(({ id }) => filterBy({ ...unfiltered, threadIds: [id] })),
-      "weaveThreads.countThreadCalls": onThread(({ id }) => app.countCalls(callsOfThread(id))),
-      "weaveThreads.markAllSeen": () => look.markAllSeen(Date.now()),
-      "weaveThreads.copyThreadId": onThread(({ id }) => copyText(id, l10n.t("Thread ID copied"))),
-      "weaveThreads.copyTurnId": async (...given: unknown[]) => {
-        const { turnId } = menuArgument(given[0]);
-        if (turnId === undefined) tellRowIsGone();
-        else await copyText(turnId, l10n.t("Turn ID copied"));
-      },
-      "weaveThreads.copyThreadJson": onThread((thread) =>
-        copyText(threadJson(shownThread(thread)), l10n.t("Thread copied as JSON")),
-      ),
-      "weaveThreads.copyValue": onThread(async (thread, { fact }) => {
-        if (fact === undefined) return;
-        const value = plainDetail(fact, shownThread(thread), {
-          calls: details.of(thread),
-          turns: turns.known(thread.id),
-        });
-        if (value === null) window.showInformationMessage(l10n.t("The value is unknown."));
-        else await copyText(value, l10n.t("Value copied"));
-      }),
-      "weaveThreads.retryDetails": onThread(async ({ id }, { kind }) =>
-        (kind === "turnsFailed" ? turns : details).retry(id),
-      ),
+  const registered = registerSessionCommands(parts, {
+    "weaveThreads.loadMore": () => loadRest(() => view.loadMore()),
+    "weaveThreads.showNewThreads": () => view.showNew(),
+    "weaveThreads.collapseAll": async () => {
+      await commands.executeCommand(`${viewId}.focus`);
+      await commands.executeCommand("list.collapseAll");
     },
-    parts,
-    sessions,
-  );
+    "weaveThreads.loadAll": () => loadRest(() => loadAll(threads, formats)),
+    "weaveThreads.cancelRefresh": async () => project.cancel(),
+    "weaveThreads.sort": async () => {
+      const { target } = threads;
+      const { pickSort } = await import("./sortMenu.ts");
+      const chosen = await pickSort(threads.selection.sort, faultOf(threads.load));
+      if (chosen !== undefined && target === threads.target) await sortBy(chosen);
+    },
+    "weaveThreads.filter": async (part: unknown) => {
+      const { target } = threads;
+      const { pickFilter, pickTime } = await import("./filterMenu.ts");
+      const chosen = await (part === "time" ? pickTime(filterMenu()) : pickFilter(filterMenu()));
+      if (chosen !== undefined && target === threads.target) await choose(chosen);
+    },
+    "weaveThreads.clearFilter": () => choose({ filter: configuredSelection().filter, onlyErrors: false }),
+    "weaveThreads.showOnlyErrors": () => choose({ onlyErrors: true }),
+    "weaveThreads.showAllThreads": () => choose({ onlyErrors: false }),
+    "weaveThreads.openConversation": (...given: unknown[]) => openConversation(given),
+    "weaveThreads.findThread": async () => {
+      const { target } = threads;
+      if (target === null) return;
+      const { runFind } = await import("./findThread.ts");
+      await runFind({
+        target,
+        sessions,
+        threads,
+        recent,
+        messageOf: (thread) => messages.of(thread),
+        formats,
+        app,
+        view,
+        showView,
+        changeRange,
+      });
+    },
+    "weaveThreads.showOnlyThread": onThread(({ id }) => filterBy({ ...unfiltered, threadIds: [id] })),
+    "weaveThreads.countThreadCalls": onThread(({ id }) => app.countCalls(callsOfThread(id))),
+    "weaveThreads.markAllSeen": () => look.markAllSeen(Date.now()),
+    "weaveThreads.copyThreadId": onThread(({ id }) => copyText(id, l10n.t("Thread ID copied"))),
+    "weaveThreads.copyTurnId": async (...given: unknown[]) => {
+      const { turnId } = menuArgument(given[0]);
+      if (turnId === undefined) tellRowIsGone();
+      else await copyText(turnId, l10n.t("Turn ID copied"));
+    },
+    "weaveThreads.copyThreadJson": onThread((thread) =>
+      copyText(threadJson(shownThread(thread)), l10n.t("Thread copied as JSON")),
+    ),
+    "weaveThreads.copyValue": onThread(async (thread, { fact }) => {
+      if (fact === undefined) return;
+      const value = plainDetail(fact, shownThread(thread), {
+        calls: details.of(thread),
+        turns: turns.known(thread.id),
+      });
+      if (value === null) window.showInformationMessage(l10n.t("The value is unknown."));
+      else await copyText(value, l10n.t("Value copied"));
+    }),
+    "weaveThreads.retryDetails": onThread(async ({ id }, { kind }) =>
+      (kind === "turnsFailed" ? turns : details).retry(id),
+    ),
+  });
   /** A changed default applies to projects without a choice. */
   const applyDefaults = () => {
     const chosen = preferences.selection(threads.target?.project ?? null, configuredSelection());

@@ -9,10 +9,10 @@ export interface Memory {
 
 /** A memento whose keys and values have originals, whatever the window shows. */
 export function memoryOf(memento: Memento, privacy: Privacy): Memory {
-  const { keyOf, valueOf } = originalsOf(privacy);
+  const { keyOf, originalOf } = originalsOf(privacy);
   return {
     get: (key) => memento.get<unknown>(keyOf(key)),
-    update: (key, value) => memento.update(keyOf(key), valueOf(value)),
+    update: (key, value) => memento.update(keyOf(key), originalOf(value)),
   };
 }
 
@@ -28,17 +28,17 @@ export interface SharedMemory {
 
 /** Shared values with originals, as those of `memoryOf`. */
 export function sharedMemoryOf(shared: SharedMemory, privacy: Privacy): SharedMemory {
-  const { keyOf, valueOf } = originalsOf(privacy);
+  const { keyOf, originalOf } = originalsOf(privacy);
   return {
     get: (key) => shared.get(keyOf(key)),
-    update: (key, change) => shared.update(keyOf(key), (stored) => valueOf(change(stored))),
+    update: (key, change) => shared.update(keyOf(key), (stored) => originalOf(change(stored))),
   };
 }
 
 function originalsOf(privacy: Privacy) {
   return {
     keyOf: (key: string) => privacy.value?.reveal(key) ?? key,
-    valueOf: (value: unknown) => (privacy.value === null ? value : privacy.value.revealed(value)),
+    originalOf: (value: unknown) => (privacy.value === null ? value : privacy.value.revealed(value)),
   };
 }
 

@@ -23,19 +23,30 @@ export interface CommandParts {
 
 /**
  * Registers commands whose failures are reported once: faults with their actions, cancellations not at all. Those that
- * privacy mode refuses do not run. With `sessions`, they run once the session is known, which takes a moment in a new
- * window.
+ * privacy mode refuses do not run.
  */
-export function registerCommands(
+export function registerCommands(parts: CommandParts, table: CommandTable): Disposable[] {
+  return registeredAfter(async () => undefined, parts, table);
+}
+
+/** The same for commands that run once the session is known, which takes a moment in a new window. */
+export function registerSessionCommands(
+  parts: CommandParts & { readonly sessions: Pick<SessionStore, "session" | "onChange"> },
   table: CommandTable,
-  { log, privacy }: CommandParts,
-  sessions?: Pick<SessionStore, "session" | "onChange">,
 ): Disposable[] {
+  const { sessions } = parts;
+  const known = async () => {
+    if (sessions.session === null)
+      await withLateProgress(l10n.t("Starting Weave Threads"), (signal) => nextSession(sessions, signal));
+  };
+  return registeredAfter(known, parts, table);
+}
+
+function registeredAfter(ready: () => Promise<void>, { log, privacy }: CommandParts, table: CommandTable) {
   return Object.entries(table).map(([id, run]) =>
     commands.registerCommand(id, async (...args: unknown[]) => {
       try {
-        if (sessions?.session === null)
-          await withLateProgress(l10n.t("Starting Weave Threads"), (signal) => nextSession(sessions, signal));
+        await ready();
         return isRefused(id, privacy) ? undefined : await run(...args);
       } catch (error) {
         reportFailure(error, log);
