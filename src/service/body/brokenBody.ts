@@ -1,4 +1,4 @@
-import { type Detail, detailText, type Fault } from "../../core/failures/fault.ts";
+import { type Detail, detailText, type Fault, htmlPage } from "../../core/failures/fault.ts";
 
 /** An incomplete or invalid response, with its position. The number of rows before it is added by its caller. */
 export class BrokenBody extends Error {
@@ -19,4 +19,30 @@ export class BrokenBody extends Error {
     const { kind, line, detail } = this;
     return kind === "malformed" ? { kind, line, rowsBefore, detail } : { kind, rowsBefore, detail };
   }
+}
+
+/**
+ * Receives the JSON text of one record. `line` counts from 1, blank lines included; null inside an array. `terminated` is
+ * false for a last line without its line end: it may be incomplete.
+ */
+export type TakeRecord = (text: string, line: number | null, terminated: boolean) => void;
+
+/** Receives the bytes of a body in any pieces. Throws `BrokenBody` after the records before it. */
+export interface RecordSplitter {
+  write(bytes: Buffer): void;
+  end(): void;
+}
+
+/** Describes a text that is not JSON. */
+export function describeNonJson(text: string): Detail {
+  return isMarkup(text) ? { ...htmlPage, text: `${htmlPage.text}, where data was expected` } : "not JSON";
+}
+
+export function isMarkup(text: string): boolean {
+  return text.trimStart().startsWith("<");
+}
+
+/** Without a byte order mark. */
+export function withoutMark(text: string): string {
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }

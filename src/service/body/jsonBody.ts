@@ -2,8 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type * as z from "../../zod.ts";
 import type { BodySink } from "../http.ts";
 import { describeIssues } from "../schema/issues.ts";
-import { describeNonJson, withoutMark } from "./bodyText.ts";
-import { BrokenBody } from "./brokenBody.ts";
+import { BrokenBody, describeNonJson, withoutMark } from "./brokenBody.ts";
 
 /** Collects a response that is one JSON value, up to a number of bytes, and validates it. */
 export class JsonBody<T> implements BodySink {

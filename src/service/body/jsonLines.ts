@@ -1,7 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { tooLongRecord } from "../../core/failures/fault.ts";
-import { BrokenBody } from "./brokenBody.ts";
-import type { RecordSplitter, TakeRecord } from "./recordSplitter.ts";
+import { BrokenBody, type RecordSplitter, type TakeRecord } from "./brokenBody.ts";
 
 const lineFeed = 0x0a;
 const blank = /^[ \t\r]*$/;

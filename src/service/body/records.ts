@@ -1,6 +1,6 @@
+import type { RecordSplitter, TakeRecord } from "./brokenBody.ts";
 import { JsonArray } from "./jsonArray.ts";
 import { JsonLines } from "./jsonLines.ts";
-import type { RecordSplitter, TakeRecord } from "./recordSplitter.ts";
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const openingBracket = 0x5b;

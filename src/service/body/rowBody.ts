@@ -1,7 +1,6 @@
 import type { Json } from "../../core/json.ts";
 import type { BodySink, ExchangeControl } from "../http.ts";
-import { describeNonJson, isMarkup } from "./bodyText.ts";
-import { BrokenBody } from "./brokenBody.ts";
+import { BrokenBody, describeNonJson, isMarkup } from "./brokenBody.ts";
 import { isNestedDeeper } from "./nesting.ts";
 import { Records } from "./records.ts";
 import type { RowQueue } from "./rowQueue.ts";

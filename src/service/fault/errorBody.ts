@@ -1,7 +1,7 @@
 import { type Detail, htmlPage, type RequestIssue } from "../../core/failures/fault.ts";
 import { endCut } from "../../core/text/visibleText.ts";
 import * as z from "../../zod.ts";
-import { isMarkup } from "../body/bodyText.ts";
+import { isMarkup } from "../body/brokenBody.ts";
 import { describeIssues } from "../schema/issues.ts";
 
 export interface ErrorResponse {

@@ -1,5 +1,5 @@
 import { ServiceError } from "../../core/failures/fault.ts";
-import { withoutMark } from "../body/bodyText.ts";
+import { withoutMark } from "../body/brokenBody.ts";
 import type { BodySink, ResponseHead } from "../http.ts";
 import { responseFault } from "./responseFault.ts";
 
