@@ -17,7 +17,10 @@ export const mostCharacters = 20_000;
  * A result as an agent reads it: the data between two lines that hold a value of `random` that the data does not
  * contain, so that no text in it can end it.
  */
-export function framedText({ head, data, rest }: AgentResult, random: () => string = randomMark): string {
+export function framedText(
+  { head, data, rest }: AgentResult,
+  random = () => crypto.randomUUID().replaceAll("-", ""),
+): string {
   const [before, inside] = [strictText(head), strictText(data)];
   const shown = agentLines(inside.text).trimEnd();
   const lower = shown.toLowerCase();
@@ -48,10 +51,6 @@ export function removedText(removed: number): string {
 export function agentLines(text: string): string {
   const withoutImages = strictLines(text).replaceAll("![", "! [");
   return withoutImages.replace(/^(?=(?:BEGIN|END)\s+WEAVE\s+DATA)/gim, "  ");
-}
-
-function randomMark(): string {
-  return crypto.randomUUID().replaceAll("-", "");
 }
 
 /** The start of a text, at most `most` UTF-16 code units, without half a character at its end. */

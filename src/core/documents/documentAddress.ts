@@ -50,11 +50,6 @@ export function shortId(id: string): string {
   return endOf(visibleText(id.toWellFormed().slice(-4 * shortIdLength)), shortIdLength);
 }
 
-/** Parses the name of a call document. */
-function readableDocument(name: unknown): ReadableDocument | undefined {
-  return [...callDocumentNames, "exception" as const].find((known) => known === name);
-}
-
 function subjectName(subject: DocumentSubject, op: string | undefined): string {
   if ("threadId" in subject) return subject.threadId;
   const id = shortId(subject.callId);
@@ -84,6 +79,7 @@ function readSubject(json: object): DocumentSubject | undefined {
   const callId = textIn(json, "callId");
   if (callId === undefined) return undefined;
   if (kind === "call" || kind === "turn" || kind === "turnRecord" || kind === "callRecord") return { kind, callId };
-  const document = kind === "document" ? readableDocument(memberOf(json, "document")) : undefined;
+  const name = kind === "document" ? memberOf(json, "document") : undefined;
+  const document = [...callDocumentNames, "exception" as const].find((known) => known === name);
   return document && { kind: "document", callId, document };
 }

@@ -40,7 +40,10 @@ export class Pseudonyms {
   readonly #originals = new Map<string, string>();
 
   constructor(known: readonly KnownPseudonym[]) {
-    for (const { pseudonym, original } of known) this.#add(kindOf(pseudonym), pseudonym, original);
+    for (const { pseudonym, original } of known) {
+      const kind = pseudonym.slice(0, pseudonym.indexOf("-"));
+      this.#add(kind, pseudonym, original);
+    }
   }
 
   /** A pseudonym itself is returned unchanged. */
@@ -91,10 +94,6 @@ export function newlyKnown(
 function newPseudonym(kind: Kind): string {
   const random = crypto.getRandomValues(new Uint8Array(8));
   return `${kind}-${[...random].map((byte) => letters[byte % letters.length]).join("")}`;
-}
-
-function kindOf(pseudonym: string): string {
-  return pseudonym.slice(0, pseudonym.indexOf("-"));
 }
 
 /** The placeholder of a text, by its kind and length: `message, 240 characters`. */

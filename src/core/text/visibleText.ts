@@ -87,7 +87,7 @@ export function withoutJoiners(text: string): { readonly text: string; readonly 
 function shown(text: string, legitimate: () => RegExp): string {
   if (plain.test(text)) return text;
   const uses = legitimate();
-  let shown = "";
+  let written = "";
   let from = 0;
   for (let at = 0; at < text.length; ) {
     const point = text.codePointAt(at) ?? 0;
@@ -96,12 +96,11 @@ function shown(text: string, legitimate: () => RegExp): string {
     if (!isHidden(point)) at = end;
     else if (mayBeLegitimate(point) && uses.test(text)) at = uses.lastIndex;
     else {
-      shown += text.slice(from, at);
-      shown += codePoint(point);
+      written += text.slice(from, at) + codePoint(point);
       from = at = end;
     }
   }
-  return from === 0 ? text : shown + text.slice(from);
+  return from === 0 ? text : written + text.slice(from);
 }
 
 /** Untrusted text for a prompt, message or notification, where VS Code would render `[text](command:…)` as a link. */

@@ -167,8 +167,10 @@ export function blockTreeRow(block: ThreadBlock, sortedBy: SortField, isOpen: bo
 /** The row that ends the list. It always has the same ID, so it keeps the focus when one replaces another. */
 export function endTreeRow(row: EndRow): TreeRow {
   switch (row.kind) {
-    case "loading":
-      return waitingRow(l10n.t("Loading…"));
+    case "loading": {
+      const label = l10n.t("Loading…");
+      return { id: "end", label, spoken: label, icon: { id: "loading~spin" } };
+    }
     case "incomplete": {
       const text = faultText(row.fault);
       const spoken = l10n.t("Incomplete: {0} Retry", text);
@@ -178,10 +180,6 @@ export function endTreeRow(row: EndRow): TreeRow {
     case "more":
       return loadRow(l10n.t("Load more"), { icon: { id: "ellipsis" } });
   }
-}
-
-function waitingRow(label: string): TreeRow {
-  return { id: "end", label, spoken: label, icon: { id: "loading~spin" } };
 }
 
 function loadRow(label: string, row: Partial<TreeRow>): TreeRow {

@@ -1,12 +1,4 @@
-import {
-  type Disposable,
-  type DocumentSelector,
-  languages,
-  Range,
-  type TerminalLinkProvider,
-  type TextDocument,
-  window,
-} from "vscode";
+import { type Disposable, type DocumentSelector, languages, Range, type TerminalLinkProvider, window } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { textIn } from "../../core/json.ts";
 import { mayHoldLinks, mayHoldWebLinks, mostLooked } from "../../core/links/textLinks.ts";
@@ -70,7 +62,8 @@ export function registerLinks(parts: FeatureParts): Feature<"copyCountLink"> {
     ...registeredPerBase(sessions, base, () =>
       languages.registerDocumentLinkProvider(documents, {
         provideDocumentLinks: async (document, token) => {
-          const text = beginningOf(document);
+          // Only the beginning of large documents is searched.
+          const text = document.getText(new Range(0, 0, mostLooked.lines, 0));
           return mayHoldLinks(text, base()) ? (await found()).documentLinks(document, text, base(), token) : [];
         },
       }),
@@ -111,9 +104,4 @@ function registeredPerBase(
     [last, registered] = [base(), register()];
   };
   return [onChange(check), onSettingsChange(check), { dispose: () => registered.dispose() }];
-}
-
-/** Only the beginning of large documents is searched. */
-function beginningOf(document: TextDocument): string {
-  return document.getText(new Range(0, 0, mostLooked.lines, 0));
 }

@@ -1,18 +1,22 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
+import { webAppsOf } from "../../core/links/pastedAddress.ts";
 import { type AccountEntry, sameAccount } from "../../core/session/accounts.ts";
+import { type ProjectId, sampleProjects } from "../../core/session/projectId.ts";
 import type { OfferedProject } from "../../core/session/projectMentions.ts";
+import { remoteOf } from "../../core/session/serviceUrl.ts";
 import type { Account } from "../../core/session/session.ts";
 import { stillSignedInText } from "../../core/session/sessionText.ts";
+import { enteredProject, offeredProjects } from "../../core/session/signInRows.ts";
 import { plainText } from "../../core/text/visibleText.ts";
-import { saveProject } from "../../vscode/storage/settings.ts";
+import { projectSetting, saveProject, webUrlText } from "../../vscode/storage/settings.ts";
 import { inBackground, tellNotReady } from "../../vscode/ui/commands.ts";
 import { whileBusy } from "../../vscode/ui/progress.ts";
 import type { FeatureParts } from "../app.ts";
 import { pickAccount } from "./accountPick.ts";
 import { markSearched } from "./projectOffer.ts";
 import { workspaceProjects } from "./projectSearch.ts";
-import { askOtherProject } from "./selectProject.ts";
+import { askProject } from "./projectStep.ts";
 import { askSignIn } from "./signInDialog.ts";
 
 const noticeMs = 3000;
@@ -31,6 +35,27 @@ export async function signIn(parts: FeatureParts, known?: Account): Promise<void
 export async function selectProject(parts: FeatureParts): Promise<void> {
   const project = await searching(parts, (search) => askOtherProject(parts, search));
   if (project !== null) await parts.sessions.selectProject(project);
+}
+
+/** Asks for a project of the open session; null if canceled. `search` finds those that the workspace names. */
+async function askOtherProject(
+  { sessions, preferences }: FeatureParts,
+  search: Promise<readonly OfferedProject[]>,
+): Promise<ProjectId | null> {
+  const { session, target } = sessions;
+  const isSample = session?.kind === "sample";
+  const service = typeof target.address === "string" || isSample ? null : remoteOf(target.address);
+  const samples = sampleProjects.map((project) => ({ project, from: "" }));
+  const apps = service === null ? [] : webAppsOf([service], webUrlText());
+  const result = await askProject({
+    title: l10n.t("Select Project"),
+    value: "",
+    current: session?.project ?? null,
+    offered: (found) => (isSample ? samples : offeredProjects(projectSetting(), found, preferences.recentProjects())),
+    search: isSample ? Promise.resolve([]) : search,
+    read: (text) => enteredProject(text, { service, apps, others: false }),
+  });
+  return result.kind === "accepted" ? result.value.project : null;
 }
 
 export async function saveToWorkspace({ sessions }: FeatureParts): Promise<void> {

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import type * as z from "../../zod.ts";
 import { callStats } from "../query/callStats.ts";
@@ -52,7 +51,7 @@ export async function serveCalls(database: CallDatabase, port: number): Promise<
     throw error;
   });
   const address = server.address();
-  const url = `http://${loopback}:${isAddressInfo(address) ? address.port : port}`;
+  const url = `http://${loopback}:${typeof address === "object" ? (address?.port ?? port) : port}`;
   const hosts = new Set([new URL(url).host, new URL(url).host.replace(loopback, "localhost")]);
   return {
     url,
@@ -139,10 +138,6 @@ function isAuthorized(header: string | undefined, username: string, password: st
 /** Digests have equal length, which the comparison requires, and hide the length of the secret. */
 function digest(data: string | Buffer): Buffer {
   return createHash("sha256").update(data).digest();
-}
-
-function isAddressInfo(address: AddressInfo | string | null): address is AddressInfo {
-  return typeof address === "object" && address !== null;
 }
 
 function requireMethod(request: IncomingMessage, method: string): void {

@@ -38,7 +38,8 @@ export function sparePartsOf({ costs, turnsOnly }: CallListQuery): readonly Spar
 export function callListRequestOf(query: CallListQuery, without: ReadonlySet<SpareCallPart> = new Set()): CallsRequest {
   const { project, filter, expandColumns, ...page } = query;
   const asked = new Set(sparePartsOf(query).filter((part) => !without.has(part)));
-  const condition = asked.has("query") ? turnsOf(page.query) : page.query;
+  const turns: Query = { $expr: page.query ? { $and: [isTurn, page.query.$expr] } : isTurn };
+  const condition = asked.has("query") ? turns : page.query;
   return checked(callsRequest, {
     project_id: project,
     ...callBody({
@@ -56,10 +57,6 @@ export function callListRequestOf(query: CallListQuery, without: ReadonlySet<Spa
 }
 
 const isTurn: Operation = { $eq: [{ $getField: "id" }, { $getField: "turn_id" }] };
-
-function turnsOf(query: Query | undefined): Query {
-  return { $expr: query ? { $and: [isTurn, query.$expr] } : isTurn };
-}
 
 /** The body for the places of calls, as above, also without sizes. */
 export function callPlacesRequestOf(

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { copyFileSync, mkdirSync, unlinkSync } from "node:fs";
+import { mkdirSync, unlinkSync } from "node:fs";
 import { unlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,31 +9,25 @@ import { textOf } from "./sharedFiles.ts";
 
 // Loaded with the first change.
 
-export interface LockedFile {
-  /** An absolute path. Its folder need not exist, and has one lock for all its files. */
-  readonly file: string;
-  /** Milliseconds after which a lock is that of a killed process. */
-  readonly staleMs: number;
-}
-
 const never = new AbortController().signal;
 
 /**
- * Replaces a file with the text that `next` returns, once no other process has the lock; undefined leaves the file. `next`
- * is called again if this process was suspended for so long that another one has taken the lock. Rejects if the lock or
- * the file cannot be written.
+ * Replaces a file, an absolute path, with the text that `next` returns, once no other process has the lock of its folder,
+ * which need not exist; undefined leaves the file. `next` is called again if this process was suspended for so long that
+ * another one has taken the lock: one of `staleMs` milliseconds is that of a killed process. Rejects if the lock or the
+ * file cannot be written.
  */
-export async function underLock(locked: LockedFile, next: () => string | undefined): Promise<void> {
-  const folder = path.dirname(locked.file);
+export async function underLock(file: string, staleMs: number, next: () => string | undefined): Promise<void> {
+  const folder = path.dirname(file);
   mkdirSync(folder, { recursive: true });
   const lock = path.join(folder, "lock");
   const owner = randomUUID();
-  const wasStale = await acquire(lock, owner, locked.staleMs);
+  const wasStale = await acquire(lock, owner, staleMs);
   try {
     // Without its part file, a process that had the lock cannot finish what it was writing.
     if (wasStale) await removeAbandoned(folder, Number.NEGATIVE_INFINITY);
     const text = next();
-    if (text !== undefined) await writeDiskFile(locked.file, checked(text, lock, owner), never);
+    if (text !== undefined) await writeDiskFile(file, checked(text, lock, owner), never);
     return;
   } catch (error) {
     if (textOf(lock) === owner) throw error;
@@ -41,12 +35,7 @@ export async function underLock(locked: LockedFile, next: () => string | undefin
     // What stays is stale soon, and what was written counts.
     if (textOf(lock) === owner) await patiently(() => unlink(lock), never).catch(() => undefined);
   }
-  await underLock(locked, next);
-}
-
-/** A copy of a file that is about to be replaced, beside it. */
-export function keepBroken(file: string): void {
-  copyFileSync(file, `${file}.${Date.now()}.broken`);
+  await underLock(file, staleMs, next);
 }
 
 async function* checked(text: string, lock: string, owner: string) {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, type FSWatcher, mkdirSync, readFileSync, watch } from "node:fs";
+import { copyFileSync, existsSync, type FSWatcher, mkdirSync, readFileSync, watch } from "node:fs";
 import path from "node:path";
 import type { Memento, Uri } from "vscode";
 import { Observable } from "../../core/async/observable.ts";
@@ -98,14 +98,14 @@ export class SharedFiles implements SharedMemory {
   }
 
   async #update(key: string, change: (stored: unknown) => unknown): Promise<void> {
-    const { keepBroken, underLock } = await import("./fileLock.ts");
+    const { underLock } = await import("./fileLock.ts");
     const file = this.#file(key);
-    await underLock({ file, staleMs: this.#staleMs }, () => {
+    await underLock(file, this.#staleMs, () => {
       const before = textOf(file);
       const stored = before === undefined ? this.#earlier.get(key) : jsonIn(before);
       const next = change(stored);
       if (next === undefined) return undefined;
-      if (before !== undefined && stored === undefined) keepBroken(file);
+      if (before !== undefined && stored === undefined) copyFileSync(file, `${file}.${Date.now()}.broken`);
       const text = JSON.stringify(next);
       this.#known.set(file, text);
       return text;
