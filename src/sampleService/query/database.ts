@@ -93,8 +93,8 @@ const opName = /^weave(?:-trace-internal)?:\/\/\/.*?\/([^/:]*):/;
 /** Registers the casts of the query language: a failed cast is null, never an error. */
 function defineSqlFunctions(database: DatabaseSync): void {
   const pure = { deterministic: true };
-  database.function("to_double", pure, (value) => toDouble(value));
-  database.function("to_int", pure, (value) => toInt(value));
+  database.function("to_double", pure, (value) => numberOf(decimalNumber, value));
+  database.function("to_int", pure, (value) => numberOf(wholeNumber, value));
   database.function("to_byte", pure, (value) => toByte(value));
   database.function("to_flag", pure, (value) => (value === "true" ? 1 : value === "false" ? 0 : toByte(value)));
   database.function("to_text", pure, (value) => (value === null ? null : String(value)));
@@ -109,15 +109,11 @@ export function opBaseName(op: string): string {
   return opName.exec(op)?.[1] ?? op;
 }
 
-function toDouble(value: SQLOutputValue): number | null {
-  return typeof value === "string" && decimalNumber.test(value) ? Number(value) : null;
-}
-
-function toInt(value: SQLOutputValue): number | null {
-  return typeof value === "string" && wholeNumber.test(value) ? Number(value) : null;
+function numberOf(form: RegExp, value: SQLOutputValue): number | null {
+  return typeof value === "string" && form.test(value) ? Number(value) : null;
 }
 
 function toByte(value: SQLOutputValue): number | null {
-  const number = toInt(value);
+  const number = numberOf(wholeNumber, value);
   return number !== null && number >= 0 && number <= 255 ? number : null;
 }
