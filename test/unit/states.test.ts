@@ -296,51 +296,46 @@ const ofLists: readonly Row[] = [
 
 const refresh = "Refresh weaveThreads.refresh, Show Calls weaveThreads.showCalls";
 const toCounts = "Show Counts weaveThreads.counts.focus";
+const whenCounted = { links: refresh, click: toCounts };
+const whileCounting = { ...whenCounted, links: "Cancel weaveThreads.cancelRefresh, Show Calls weaveThreads.showCalls" };
 const usual = ["acme/desk", "1,234 calls", "Storage: 2 MB"];
 const lastCounted = "Last counted: Nov 3, 2026, 12:00:00 PM";
 const showsCounts = "Click: Show Counts";
 
-const ofCounts: readonly Row[] = [
+const ofCounts: readonly (readonly [name: string, given: Given, item: Item])[] = [
   [
     "a count that was not requested",
     { count: { kind: "idle" } },
-    null,
     {
       shown: "loading~spin Weave",
       spoken: "Weave: counting calls in acme/desk",
       tooltip: ["acme/desk", "Counting…", showsCounts],
-      links: "Cancel weaveThreads.cancelRefresh, Show Calls weaveThreads.showCalls",
-      click: toCounts,
+      ...whileCounting,
     },
   ],
   [
     "counting again",
     { count: { kind: "loading", value: count } },
-    null,
     {
       shown: "loading~spin 1.2K calls",
       spoken: "Weave: counting calls in acme/desk",
       tooltip: [...usual, "Counting…", showsCounts],
-      links: "Cancel weaveThreads.cancelRefresh, Show Calls weaveThreads.showCalls",
-      click: toCounts,
+      ...whileCounting,
     },
   ],
   [
     "a count that was canceled",
     { count: { kind: "idle", ended: "canceled" } },
-    null,
     {
       shown: "comment-discussion Weave",
       spoken: "Weave: calls in acme/desk not counted",
       tooltip: ["acme/desk", "Not counted yet", showsCounts],
-      links: refresh,
-      click: toCounts,
+      ...whenCounted,
     },
   ],
   [
     "a count with an unexpected error",
     { count: { kind: "idle", ended: "broken" } },
-    null,
     {
       shown: "error Weave, error",
       spoken: "Weave: Something went wrong. See the log for details.",
@@ -352,31 +347,26 @@ const ofCounts: readonly Row[] = [
   [
     "the count of the project",
     {},
-    null,
     {
       shown: "comment-discussion 1.2K calls",
       spoken: "Weave: 1,234 calls in acme/desk. Show counts",
       tooltip: [...usual, lastCounted, showsCounts],
-      links: refresh,
-      click: toCounts,
+      ...whenCounted,
     },
   ],
   [
     "an earlier count",
     { count: staleCount(refused) },
-    null,
     {
       shown: "history 1.2K calls",
       spoken: `Weave: 1,234 calls in acme/desk when last counted. ${refusedText}`,
       tooltip: [...usual, lastCounted, `Refresh failed: ${refusedText}`, showsCounts],
-      links: refresh,
-      click: toCounts,
+      ...whenCounted,
     },
   ],
   [
     "an earlier count of a project that cannot be read",
     { count: staleCount({ kind: "forbidden", detail: "" }) },
-    null,
     {
       shown: "history 1.2K calls",
       spoken:
@@ -394,7 +384,6 @@ const ofCounts: readonly Row[] = [
   [
     "a count that failed",
     { count: { kind: "failed", fault: refused } },
-    null,
     {
       shown: "error Weave, error",
       spoken: `Weave: ${refusedText}`,
@@ -406,25 +395,21 @@ const ofCounts: readonly Row[] = [
   [
     "a saved count",
     { saved },
-    null,
     {
       shown: "comment-discussion errors: 1.2K",
       spoken: "Weave: errors, 1,234 calls in acme/desk. Show counts",
       tooltip: ["errors", "Conditions: status is error", "acme/desk", "1,234 calls", lastCounted, showsCounts],
-      links: refresh,
-      click: toCounts,
+      ...whenCounted,
     },
   ],
   [
     "a saved count that loads",
     { saved, count: { kind: "loading", value: null } },
-    null,
     {
       shown: "loading~spin errors: –",
       spoken: "Weave: counting errors in acme/desk",
       tooltip: ["errors", "Conditions: status is error", "acme/desk", "Counting…", showsCounts],
-      links: "Cancel weaveThreads.cancelRefresh, Show Calls weaveThreads.showCalls",
-      click: toCounts,
+      ...whileCounting,
     },
   ],
   [
@@ -433,7 +418,6 @@ const ofCounts: readonly Row[] = [
       saved: { ...saved, conditions: { ...allCalls, limit: 100 } },
       count: { kind: "shown", value: { ...count, count: 100, hasMore: true }, at: now },
     },
-    null,
     {
       shown: "comment-discussion errors: 100+",
       spoken: "Weave: errors, at least 100 calls (limit reached) in acme/desk. Show counts",
@@ -445,14 +429,12 @@ const ofCounts: readonly Row[] = [
         lastCounted,
         showsCounts,
       ],
-      links: refresh,
-      click: toCounts,
+      ...whenCounted,
     },
   ],
   [
     "a saved count that is too expensive",
     { saved, count: { kind: "failed", fault: { kind: "tooExpensive", detail: "" } } },
-    null,
     {
       shown: "error errors: –, error",
       spoken: "Weave: errors. The query is too expensive for the service. Try a shorter time range.",
@@ -468,6 +450,8 @@ const ofCounts: readonly Row[] = [
     },
   ],
 ];
+
+const countRows = ofCounts.map(([name, given, item]): Row => [name, given, null, item]);
 
 const signInAgain: Item = {
   shown: "key Weave: Sign In Again, warning",
@@ -508,8 +492,7 @@ const ofAccounts: readonly Row[] = [
       shown: "watch Weave",
       spoken: `Weave: counting calls in acme/desk. ${waitingText}`,
       tooltip: ["acme/desk", waitingText, showsCounts],
-      links: "Cancel weaveThreads.cancelRefresh, Show Calls weaveThreads.showCalls",
-      click: toCounts,
+      ...whileCounting,
     },
   ],
   [
@@ -524,8 +507,7 @@ const ofAccounts: readonly Row[] = [
       shown: "watch 1.2K calls",
       spoken: `Weave: counting calls in acme/desk. ${waitingText}`,
       tooltip: [...usual, waitingText, showsCounts],
-      links: "Cancel weaveThreads.cancelRefresh, Show Calls weaveThreads.showCalls",
-      click: toCounts,
+      ...whileCounting,
     },
   ],
   [
@@ -552,8 +534,7 @@ const ofAccounts: readonly Row[] = [
       shown: "history 1.2K calls",
       spoken: `Weave: 1,234 calls in acme/desk when last counted. ${untilText}`,
       tooltip: [...usual, lastCounted, `Refresh failed: ${untilText}`, showsCounts],
-      links: refresh,
-      click: toCounts,
+      ...whenCounted,
     },
   ],
   [
@@ -568,8 +549,7 @@ const ofAccounts: readonly Row[] = [
       shown: "history 1.2K calls",
       spoken: "Weave: 1,234 calls in acme/desk when last counted. Rate limited by a.example. Try again later.",
       tooltip: [...usual, lastCounted, "Refresh failed: Rate limited by a.example. Try again later.", showsCounts],
-      links: refresh,
-      click: toCounts,
+      ...whenCounted,
     },
   ],
 ];
@@ -623,7 +603,7 @@ function itemOf({ session = signedIn, count: load = counted, saved: which = unde
   };
 }
 
-for (const [name, given, view, item] of [...ofSessions, ...ofLists, ...ofCounts, ...ofAccounts]) {
+for (const [name, given, view, item] of [...ofSessions, ...ofLists, ...countRows, ...ofAccounts]) {
   test(`${name} is shown in the view and the status item`, () => {
     if (view !== null) assert.deepEqual(viewOf(given), view);
     if (item !== undefined) assert.deepEqual(itemOf(given), item);
