@@ -3,7 +3,7 @@ import { after, before, type TestContext, test } from "node:test";
 import { statusText } from "../../src/core/counts/statusText.ts";
 import { type StatusItem, statusItem, viewState } from "../../src/core/display.ts";
 import { type Asked, actionsFor, actionTitle } from "../../src/core/failures/action.ts";
-import { type Fault, ServiceError } from "../../src/core/failures/fault.ts";
+import type { Fault } from "../../src/core/failures/fault.ts";
 import { type FaultForm, type FaultGroup, faultForm, faultGroup } from "../../src/core/failures/faultForm.ts";
 import { faultText } from "../../src/core/failures/faultText.ts";
 import { shortFaultText } from "../../src/core/failures/shortFaultText.ts";
@@ -23,7 +23,7 @@ import {
 } from "../fault/interposedService.ts";
 import { type ProxyOptions, startProxyServer } from "../fault/proxyServer.ts";
 import { startSecureService } from "../fault/secureService.ts";
-import { faultForms, faultsOfForms } from "./core/failures/faults.ts";
+import { faultForms, faultOf, faultsOfForms } from "./core/failures/faults.ts";
 import { everyOne } from "./core/threads/threads.ts";
 import { closedPort, type StartClientOptions, startClient } from "./service/rawServer.ts";
 import { collect } from "./service/threads.ts";
@@ -67,15 +67,6 @@ async function faultsOf(t: TestContext, options: StartClientOptions): Promise<Fa
     threads: await faultOf(collect(lazy.queryThreads({ project }, signal))),
     count: await faultOf(lazy.countCalls({ project }, signal)),
   };
-}
-
-async function faultOf(asked: Promise<unknown>): Promise<Fault> {
-  const error: unknown = await asked.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof ServiceError, String(error));
-  return error.fault;
 }
 
 function response(misbehavior: Misbehavior, timeout?: number): Cause {

@@ -2,23 +2,13 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { CallQuery } from "../../../src/core/counts/callQuery.ts";
 import type { Operand, Operation } from "../../../src/core/counts/expression.ts";
-import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
+import { faultOf } from "../core/failures/faults.ts";
 import { answer, startClient, startRawServer } from "./rawServer.ts";
 
 const { signal } = new AbortController();
 
 function asking($expr: Operation): CallQuery {
   return { project: "acme/desk", query: { $expr } };
-}
-
-async function faultOf(count: Promise<unknown>): Promise<Fault> {
-  try {
-    await count;
-  } catch (error) {
-    if (error instanceof ServiceError) return error.fault;
-    throw error;
-  }
-  assert.fail("it was counted");
 }
 
 const flag: Operand = { $getField: "attributes.cache_hit" };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, type TestContext, test } from "node:test";
 import type { Call } from "../../../src/core/calls/call.ts";
 import type { CallListQuery } from "../../../src/core/calls/callService.ts";
-import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
+import type { Fault } from "../../../src/core/failures/fault.ts";
 import { sampleProjects } from "../../../src/core/session/projectId.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
 import {
@@ -13,6 +13,7 @@ import {
   startInterposedService,
 } from "../../fault/interposedService.ts";
 import { lackingFieldComparison, lackingMembers, lackingRoute } from "../../fault/olderService.ts";
+import { faultOf } from "../core/failures/faults.ts";
 import { startClient } from "./rawServer.ts";
 import { collect } from "./threads.ts";
 
@@ -51,16 +52,6 @@ async function truth(t: TestContext, query: CallListQuery): Promise<readonly Cal
   const calls = await callsOf(start(t, null).client, query);
   assert.ok(calls.length > 10);
   return calls;
-}
-
-async function faultOf(calls: Promise<unknown>): Promise<Fault> {
-  try {
-    await calls;
-  } catch (error) {
-    if (error instanceof ServiceError) return error.fault;
-    throw error;
-  }
-  assert.fail("it was answered");
 }
 
 const noComparison = {

@@ -4,7 +4,7 @@ import * as tls from "node:tls";
 import { defaultNetwork, type NetworkSettings } from "../../../src/core/network.ts";
 import { startProxyServer } from "../../fault/proxyServer.ts";
 import { startSecureService } from "../../fault/secureService.ts";
-import { answer, startRawServer } from "./rawServer.ts";
+import { answer, startRawServer, untilEnd } from "./rawServer.ts";
 
 const semaphore = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) => Symbol.for(name));
 
@@ -18,10 +18,8 @@ test("no route changes the process's fetch, dispatchers or certificate authoriti
   await (await fetch(server.url, { method: "POST", body: "{}" })).text();
   const before = { dispatchers: dispatchers(), fetch: globalThis.fetch, authorities: tls.getCACertificates("default") };
   const { HttpThreadService } = await import("../../../src/service/client.ts");
-  const proxy = await startProxyServer();
-  t.after(() => proxy[Symbol.asyncDispose]());
-  const secure = await startSecureService();
-  t.after(() => secure[Symbol.asyncDispose]());
+  const proxy = await untilEnd(t, startProxyServer());
+  const secure = await untilEnd(t, startSecureService());
   const far = `https://weave.example:${secure.port}`;
   const ways: readonly (readonly [url: string, network: Partial<NetworkSettings>, route: string])[] = [
     [server.url, {}, "direct"],

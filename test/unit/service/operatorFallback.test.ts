@@ -3,14 +3,15 @@ import { type TestContext, test } from "node:test";
 import * as z from "zod";
 import type { CallQuery } from "../../../src/core/counts/callQuery.ts";
 import type { Operand, Operation } from "../../../src/core/counts/expression.ts";
-import { detailText, type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
+import { detailText } from "../../../src/core/failures/fault.ts";
 import type { RequestEntry } from "../../../src/core/requestEntry.ts";
 import { sampleProjects } from "../../../src/core/session/projectId.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
 import { hanging, type InterposedService, startInterposedService } from "../../fault/interposedService.ts";
 import { lackingOperators } from "../../fault/olderService.ts";
+import { faultOf } from "../core/failures/faults.ts";
 import { receiveCalls } from "./calls.ts";
-import { answer, startClient, startRawServer } from "./rawServer.ts";
+import { answer, startClient, startRawServer, untilEnd } from "./rawServer.ts";
 import { collect } from "./threads.ts";
 
 const { signal } = new AbortController();
@@ -28,8 +29,7 @@ interface OlderService {
 }
 
 async function startOlder(t: TestContext, lacking: readonly `$${string}`[]): Promise<OlderService> {
-  const door = await startInterposedService({ threads: 20, calls: 300 });
-  t.after(() => door[Symbol.asyncDispose]());
+  const door = await untilEnd(t, startInterposedService({ threads: 20, calls: 300 }));
   door.misbehave(lackingOperators(door, lacking));
   const { service: client, entries } = startClient(t, door);
   return {
@@ -43,16 +43,6 @@ async function startOlder(t: TestContext, lacking: readonly `$${string}`[]): Pro
 
 function asking($expr: Operation): CallQuery {
   return { project, query: { $expr } };
-}
-
-async function faultOf(count: Promise<unknown>): Promise<Fault> {
-  try {
-    await count;
-  } catch (error) {
-    if (error instanceof ServiceError) return error.fault;
-    throw error;
-  }
-  assert.fail("it was counted");
 }
 
 const rewritings: readonly (readonly [

@@ -54,6 +54,13 @@ export async function startRawServer(t: TestContext, respond: Respond): Promise<
   return { url: `http://127.0.0.1:${address.port}`, requests, sockets };
 }
 
+/** What has started, until the test ends. */
+export async function untilEnd<T extends AsyncDisposable>(t: TestContext, starting: Promise<T>): Promise<T> {
+  const started = await starting;
+  t.after(() => started[Symbol.asyncDispose]());
+  return started;
+}
+
 /** A port of this machine without a listener. */
 export async function closedPort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

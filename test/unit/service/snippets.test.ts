@@ -17,7 +17,7 @@ import { freshFolder } from "../../editor/freshFolder.ts";
 import { answering, type InterposedService, startInterposedService } from "../../fault/interposedService.ts";
 import { lackingOperators } from "../../fault/olderService.ts";
 import { oddIds } from "../core/snippets/oddJson.ts";
-import { startClient } from "./rawServer.ts";
+import { startClient, untilEnd } from "./rawServer.ts";
 import { collect } from "./threads.ts";
 
 const { signal } = new AbortController();
@@ -26,12 +26,14 @@ const now = Date.UTC(2026, 10, 20, 12);
 const told = { notes: ["it's\n); process.exit(3); //"], cautions: ["*/\nimport sys; sys.exit(3)"] };
 
 async function start(t: TestContext) {
-  const door: InterposedService = await startInterposedService({
-    threads: 60,
-    calls: 900,
-    now: new Date(now).toISOString(),
-  });
-  t.after(() => door[Symbol.asyncDispose]());
+  const door = await untilEnd(
+    t,
+    startInterposedService({
+      threads: 60,
+      calls: 900,
+      now: new Date(now).toISOString(),
+    }),
+  );
   const sender = { url: door.url, username: null, isSample: false };
   return { door, sender, service: startClient(t, door).service };
 }

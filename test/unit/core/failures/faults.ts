@@ -1,5 +1,16 @@
-import { type Fault, htmlPage, type RequestIssue } from "../../../../src/core/failures/fault.ts";
+import assert from "node:assert/strict";
+import { type Fault, htmlPage, type RequestIssue, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { type FaultForm, faultForm } from "../../../../src/core/failures/faultForm.ts";
+
+/** The fault with which a request rejects. */
+export async function faultOf(asked: Promise<unknown>): Promise<Fault> {
+  const error: unknown = await asked.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof ServiceError, String(error));
+  return error.fault;
+}
 
 export function issue(path: RequestIssue["path"], type = "value_error", message = "Wrong"): RequestIssue {
   return { path, message, type };

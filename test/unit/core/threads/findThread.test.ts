@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
-import { defaultNetwork } from "../../../../src/core/network.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 import { candidateIds, findThread, missingText, missingTypedText } from "../../../../src/core/threads/findThread.ts";
-import { HttpThreadService } from "../../../../src/service/client.ts";
 import { project, serve, turn } from "../../sampleService/testService.ts";
+import { startClient } from "../../service/rawServer.ts";
 import { arrayService } from "./arrayService.ts";
 import { thread } from "./threads.ts";
 
@@ -18,17 +17,7 @@ async function target(t: TestContext): Promise<ProjectClient> {
     turn("a b, c", "t3", 20, 21),
     turn("unfinished", "t4", 30, null),
   ]);
-  const { url, username, password } = running;
-  const service = new HttpThreadService({
-    url,
-    username,
-    password,
-    network: () => defaultNetwork,
-    fetch,
-    onRequest: () => undefined,
-  });
-  t.after(() => service.close());
-  return { service, project };
+  return { service: startClient(t, running).service, project };
 }
 
 const ids: readonly [id: string, turns: number | null][] = [

@@ -4,9 +4,9 @@ import { connect, createServer, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { defaultNetwork } from "../../../../src/core/network.ts";
-import { type ProxyOptions, startProxyServer } from "../../../fault/proxyServer.ts";
+import { startProxyServer } from "../../../fault/proxyServer.ts";
 import { startSecureService } from "../../../fault/secureService.ts";
-import { startClient, startRawServer, untilClosed } from "../rawServer.ts";
+import { startClient, startRawServer, untilClosed, untilEnd } from "../rawServer.ts";
 import { everything } from "../threads.ts";
 
 /** Longer than any test, so requests end only because they are canceled. */
@@ -31,18 +31,6 @@ async function startMute(t: TestContext) {
     while (sockets.length < count) await delay(1);
   };
   return { port: address.port, sockets, received, until };
-}
-
-async function startService(t: TestContext) {
-  const service = await startSecureService();
-  t.after(() => service[Symbol.asyncDispose]());
-  return service;
-}
-
-async function startProxy(t: TestContext, options: ProxyOptions) {
-  const proxy = await startProxyServer(options);
-  t.after(() => proxy[Symbol.asyncDispose]());
-  return proxy;
 }
 
 function clientOf(t: TestContext, url: string, proxy: string | null) {
@@ -77,12 +65,12 @@ test("a TLS handshake with a proxy that stalls is closed when canceled", async (
 
 test("a proxy that never responds to CONNECT is closed when canceled, without ending another request", async (t) => {
   const options: { behavior: "tunnel" | "silent" } = { behavior: "tunnel" };
-  const proxy = await startProxy(t, options);
+  const proxy = await untilEnd(t, startProxyServer(options));
   const finish = Promise.withResolvers<void>();
-  const service = await startSecureService("valid", (_request, response) => {
+  const starting = startSecureService("valid", (_request, response) => {
     void finish.promise.then(() => response.end('{"count":7}'));
   });
-  t.after(() => service[Symbol.asyncDispose]());
+  const service = await untilEnd(t, starting);
   const count = clientOf(t, `https://weave.example:${service.port}`, `http://127.0.0.1:${proxy.port}`);
   const other = count();
   while (service.heads.length < 1) await delay(1);
@@ -102,7 +90,7 @@ test("a proxy that never responds to CONNECT is closed when canceled, without en
 
 test("a handshake through a tunnel that stalls is closed when canceled", async (t) => {
   const mute = await startMute(t);
-  const proxy = await startProxy(t, {});
+  const proxy = await untilEnd(t, startProxyServer({}));
   const count = clientOf(t, `https://weave.example:${mute.port}`, `http://127.0.0.1:${proxy.port}`);
   const giving = new AbortController();
   const rejected = assert.rejects(count(giving.signal), reason);
@@ -116,7 +104,7 @@ test("a handshake through a tunnel that stalls is closed when canceled", async (
 
 test("of two requests waiting for a connection, only the canceled one ends", async (t) => {
   const mute = await startMute(t);
-  const service = await startService(t);
+  const service = await untilEnd(t, startSecureService());
   const count = clientOf(t, `https://127.0.0.1:${mute.port}`, null);
   const giving = [new AbortController(), new AbortController()];
   const first = count(giving[0]?.signal);

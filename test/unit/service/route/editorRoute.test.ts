@@ -7,20 +7,12 @@ import { authorityFile } from "../../../fault/certificates.ts";
 import { startClientProcess } from "../../../fault/clientProcess.ts";
 import { type ProxyOptions, startProxyServer } from "../../../fault/proxyServer.ts";
 import { startSecureService } from "../../../fault/secureService.ts";
-import { answer, closedPort, startEditorClient, startRawServer } from "../rawServer.ts";
+import { faultOf } from "../../core/failures/faults.ts";
+import { answer, closedPort, startEditorClient, startRawServer, untilEnd } from "../rawServer.ts";
 import { everything, receive, record } from "../threads.ts";
 
 const { signal } = new AbortController();
 const rows = `${record("a")}\n${record("b")}\n`;
-
-async function faultOf(asked: Promise<unknown>): Promise<Fault> {
-  const error: unknown = await asked.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof ServiceError, String(error));
-  return error.fault;
-}
 
 test("the editor's fetch sends the same request, and is named in the log", async (t) => {
   const server = await startRawServer(t, (socket) => socket.write(answer(200, rows)));
@@ -134,8 +126,7 @@ async function askThrough(t: TestContext, proxyPort: number, timeout = 10_000): 
     NO_PROXY: "",
     NODE_EXTRA_CA_CERTS: authorityFile,
   });
-  const service = await startSecureService();
-  t.after(() => service[Symbol.asyncDispose]());
+  const service = await untilEnd(t, startSecureService());
   const url = `https://weave.example:${service.port}`;
   const { outcome, route } = await client.ask({ url, network: { client: "editor", timeout } });
   assert.equal(route, "editor");
@@ -145,8 +136,7 @@ async function askThrough(t: TestContext, proxyPort: number, timeout = 10_000): 
 
 for (const [what, options, fault] of refusals) {
   test(`a proxy of the editor that ${what} is reported as far as fetch allows`, async (t) => {
-    const proxy = await startProxyServer(options);
-    t.after(() => proxy[Symbol.asyncDispose]());
+    const proxy = await untilEnd(t, startProxyServer(options));
     const timeout = fault.kind === "timeout" ? fault.milliseconds : undefined;
     assert.deepEqual(await askThrough(t, proxy.port, timeout), fault);
     assert.ok(proxy.heads.length >= 1);

@@ -3,13 +3,14 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { inspect } from "node:util";
 import { networkLines } from "../../../../src/core/diagnostics/report.ts";
-import { detailText, type Fault, type ProxySource, ServiceError } from "../../../../src/core/failures/fault.ts";
+import { detailText, type ProxySource, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
 import { defaultNetwork, type NetworkSettings } from "../../../../src/core/network.ts";
 import { requestLine } from "../../../../src/core/requestEntry.ts";
-import { type ProxyOptions, type ProxyServer, startProxyServer } from "../../../fault/proxyServer.ts";
+import { type ProxyOptions, startProxyServer } from "../../../fault/proxyServer.ts";
 import { startSecureService } from "../../../fault/secureService.ts";
-import { answer, type Client, closedPort, startClient, startRawServer } from "../rawServer.ts";
+import { faultOf } from "../../core/failures/faults.ts";
+import { answer, type Client, closedPort, startClient, startRawServer, untilEnd } from "../rawServer.ts";
 import { everything } from "../threads.ts";
 
 // The proxies of these tests resolve every name to this machine, so that a service can have a name that is not loopback.
@@ -19,17 +20,10 @@ const { signal } = new AbortController();
 const key = "k3y-of-the-service";
 const proxyPassword = "p4ss-for-the-proxy";
 
-async function startProxy(t: TestContext, options: ProxyOptions = {}): Promise<ProxyServer> {
-  const proxy = await startProxyServer(options);
-  t.after(() => proxy[Symbol.asyncDispose]());
-  return proxy;
-}
-
-async function startService(t: TestContext, ...options: Parameters<typeof startSecureService>) {
-  const service = await startSecureService(...options);
-  t.after(() => service[Symbol.asyncDispose]());
-  return service;
-}
+const startProxy = (t: TestContext, options: ProxyOptions = {}) => untilEnd(t, startProxyServer(options));
+const startService = (t: TestContext, ...options: Parameters<typeof startSecureService>) =>
+  untilEnd(t, startSecureService(...options));
+const countFault = ({ service }: Client) => faultOf(service.countCalls(everything, signal));
 
 interface Settings extends Partial<NetworkSettings> {}
 
@@ -42,16 +36,6 @@ function startProxied(t: TestContext, port: number, settings: Settings): Client 
     network: () => network,
   });
   return { ...client, change: (next) => (network = { ...network, ...next }) };
-}
-
-async function faultOf(client: Client): Promise<Fault> {
-  try {
-    await client.service.countCalls(everything, signal);
-  } catch (error) {
-    assert.ok(error instanceof ServiceError, String(error));
-    return error.fault;
-  }
-  throw new Error("the request went through");
 }
 
 function forms(secret: string): readonly string[] {
@@ -141,7 +125,7 @@ for (const [what, options, status, detail] of refusals) {
     const proxy = await startProxy(t, options);
     const service = await startService(t);
     const client = startProxied(t, service.port, { proxy: `http://bob:${proxyPassword}@127.0.0.1:${proxy.port}` });
-    const fault = await faultOf(client);
+    const fault = await countFault(client);
     assert.ok(fault.kind === "proxy", fault.kind);
     assert.equal(fault.proxy, `127.0.0.1:${proxy.port}`);
     assert.equal(fault.status, status);
@@ -170,7 +154,7 @@ for (const [source, settings] of sources) {
     const port = await closedPort();
     const client = startProxied(t, 443, settings(`http://127.0.0.1:${port}`));
     const detail = "ECONNREFUSED";
-    assert.deepEqual(await faultOf(client), {
+    assert.deepEqual(await countFault(client), {
       kind: "proxy",
       proxy: `127.0.0.1:${port}`,
       status: null,
@@ -220,11 +204,11 @@ for (const [what, options, settings] of secretive) {
 }
 
 test("an unknown proxy host is a proxy fault, an unknown service host is unreachable", async (t) => {
-  const proxied = await faultOf(startProxied(t, 443, { proxy: "http://proxy.invalid:8080" }));
+  const proxied = await countFault(startProxied(t, 443, { proxy: "http://proxy.invalid:8080" }));
   assert.ok(proxied.kind === "proxy", proxied.kind);
   assert.equal(proxied.proxy, "proxy.invalid:8080");
   assert.match(detailText(proxied.detail), /ENOTFOUND|EAI_AGAIN/);
-  const direct = await faultOf(startClient(t, { url: "https://weave.invalid" }));
+  const direct = await countFault(startClient(t, { url: "https://weave.invalid" }));
   assert.ok(direct.kind === "unreachable", direct.kind);
   assert.match(direct.code, /ENOTFOUND|EAI_AGAIN/);
 });
@@ -232,7 +216,7 @@ test("an unknown proxy host is a proxy fault, an unknown service host is unreach
 test("a proxy that never responds is a connection timeout, because it may be waiting for the service", async (t) => {
   const proxy = await startProxy(t, { behavior: "silent" });
   const client = startProxied(t, 443, { proxy: `http://127.0.0.1:${proxy.port}`, timeout: 300 });
-  assert.deepEqual(await faultOf(client), { kind: "timeout", phase: "connect", milliseconds: 300 });
+  assert.deepEqual(await countFault(client), { kind: "timeout", phase: "connect", milliseconds: 300 });
   // The connection is closed as well.
   await proxy.untilUnused(0);
 });
@@ -241,7 +225,7 @@ test("an untrusted TLS proxy is a proxy fault, not a service fault", async (t) =
   const proxy = await startProxy(t, { certificate: "selfSigned" });
   const service = await startService(t);
   const client = startProxied(t, service.port, { proxy: `https://localhost:${proxy.port}`, strictTls: true });
-  assert.deepEqual(await faultOf(client), {
+  assert.deepEqual(await countFault(client), {
     kind: "proxy",
     proxy: `localhost:${proxy.port}`,
     status: null,
@@ -256,7 +240,7 @@ test("a proxy that intercepts TLS receives the key only without strictTls", asyn
   const service = await startService(t);
   const settings = { proxy: `http://127.0.0.1:${proxy.port}`, strictTls: true };
   const client = startProxied(t, service.port, settings);
-  assert.deepEqual(await faultOf(client), { kind: "certificate", code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" });
+  assert.deepEqual(await countFault(client), { kind: "certificate", code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" });
   assert.deepEqual(proxy.intercepted, []);
   client.change({ strictTls: false });
   assert.equal((await client.service.countCalls(everything, signal)).count, 666);
@@ -266,7 +250,7 @@ test("a proxy that intercepts TLS receives the key only without strictTls", asyn
 test("an invalid proxy setting is a fault, and nothing is sent directly", async (t) => {
   const service = await startService(t);
   const client = startProxied(t, service.port, { proxy: `alice:${proxyPassword}@127.0.0.1:1` });
-  assert.deepEqual(await faultOf(client), {
+  assert.deepEqual(await countFault(client), {
     kind: "proxy",
     proxy: null,
     status: null,
@@ -296,9 +280,9 @@ test("a changed setting reroutes the next request, while one in progress ends no
   assert.deepEqual([first.heads.length, second.heads.length], [1, 1]);
 
   client.change({ noProxy: ["*.example"] });
-  assert.equal((await faultOf(client)).kind, "unreachable");
+  assert.equal((await countFault(client)).kind, "unreachable");
   client.change({ noProxy: [], proxySupport: "off" });
-  assert.equal((await faultOf(client)).kind, "unreachable");
+  assert.equal((await countFault(client)).kind, "unreachable");
   client.change({
     proxySupport: "on",
     proxy: null,
@@ -334,7 +318,7 @@ test("no redirect is followed through a proxy", async (t) => {
   });
   const client = startProxied(t, service.port, { proxy: `http://127.0.0.1:${proxy.port}` });
   const origin = `https://elsewhere.example:${elsewhere.port}`;
-  assert.deepEqual(await faultOf(client), { kind: "redirect", status: 307, origin });
+  assert.deepEqual(await countFault(client), { kind: "redirect", status: 307, origin });
   assert.deepEqual(elsewhere.heads, []);
   assert.equal(proxy.heads.length, 1);
 });

@@ -3,10 +3,11 @@ import { test } from "node:test";
 import * as z from "zod";
 import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import type { Query } from "../../../../src/core/counts/expression.ts";
-import { detailText, type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
+import { detailText } from "../../../../src/core/failures/fault.ts";
 import type { ThreadQuery } from "../../../../src/core/threads/threadQuery.ts";
 import { callStatsRequest, threadsRequest } from "../../../../src/service/schema/requestSchema.ts";
 import { callStatsPost, threadsPost } from "../../../../src/service/schema/wireRequest.ts";
+import { faultOf } from "../../core/failures/faults.ts";
 
 const project = "entity/project";
 const project_id = project;
@@ -142,19 +143,9 @@ const refused: readonly (readonly [what: string, build: () => unknown, path: str
   ],
 ];
 
-function faultOf(build: () => unknown): Fault {
-  try {
-    build();
-  } catch (error) {
-    if (error instanceof ServiceError) return error.fault;
-    throw error;
-  }
-  assert.fail("nothing was refused");
-}
-
 for (const [what, build, path] of refused) {
-  test(`${what} is rejected with its path before it is sent`, () => {
-    const fault = faultOf(build);
+  test(`${what} is rejected with its path before it is sent`, async () => {
+    const fault = await faultOf((async () => build())());
     assert.ok(fault.kind === "invalidRequest");
     assert.deepEqual(
       fault.issues.map((issue) => issue.path.join(".")),
