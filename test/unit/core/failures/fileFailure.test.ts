@@ -3,32 +3,11 @@ import { test } from "node:test";
 import { FileFailure, fileFailureText, memoryLimit } from "../../../../src/core/failures/fileFailure.ts";
 
 const canPass = [
-  "ENOSPC",
-  "EDQUOT",
-  "EACCES",
-  "EPERM",
-  "NoPermissions",
-  "EROFS",
-  "ENOENT",
-  "FileNotFound",
-  "EBUSY",
-  "HELD",
-  "EMFILE",
-  "EIO",
+  ..."ENOSPC EDQUOT EACCES EPERM NoPermissions EROFS ENOENT FileNotFound EBUSY HELD EMFILE EIO".split(" "),
   "Unavailable",
   "Unknown",
 ];
-const cannot = [
-  "EFBIG",
-  "EISDIR",
-  "FileIsADirectory",
-  "FileExists",
-  "ENOTFILE",
-  "EINVAL",
-  "ENAMETOOLONG",
-  "ELOOP",
-  "TOO_LARGE",
-];
+const cannot = "EFBIG EISDIR FileIsADirectory FileExists ENOTFILE EINVAL ENAMETOOLONG ELOOP TOO_LARGE".split(" ");
 
 test("only errors that the user can resolve offer a retry at the same path", () => {
   for (const code of canPass) assert.equal(new FileFailure(code).canPass, true, code);

@@ -216,13 +216,7 @@ test("the commands that are off are commands of the extension, or in the count b
   const off = [...commands, "weaveThreads.copyCountLink"].filter((command) => mask.refuses(command));
   assert.equal(off.length, 25);
   for (const command of [
-    "copyThreadId",
-    "copyTurnId",
-    "openInBrowser",
-    "copyLink",
-    "findThread",
-    "openLink",
-    "askConversation",
+    ..."copyThreadId copyTurnId openInBrowser copyLink findThread openLink askConversation".split(" "),
     "debugFailure",
   ])
     assert.ok(off.includes(`weaveThreads.${command}`), command);

@@ -40,17 +40,7 @@ const types = fc.constantFrom(
   ..."tool-result function_call_output tool-invocation dynamic-tool tool-search mcp_call web_search_call".split(" "),
   ..."message human ai system tool constructor item_reference base64 url".split(" "),
 );
-const roles = fc.constantFrom(
-  "user",
-  "assistant",
-  "system",
-  "developer",
-  "tool",
-  "function",
-  "human",
-  "model",
-  "critic",
-);
+const roles = fc.constantFrom(..."user assistant system developer tool function human model critic".split(" "));
 
 const { json } = fc.letrec<{ json: Json }>((tie) => ({
   json: fc.oneof(
