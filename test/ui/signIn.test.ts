@@ -114,11 +114,25 @@ test("pasted URLs are understood in any step, and projects that files name are o
     await view.pressWelcomeButton("Sign In");
     await quickInput.waitFor(/\(1\/3\)/);
     await eventually(async () => assert.deepEqual(await rowLabels(window), ["W&B", "Another Service…"]));
+    // A pasted key disappears, and is there in its own step.
+    const pasted = "wandb_v1_".padEnd(80, "aB3");
+    const paste = async () => {
+      await quickInput.type(pasted);
+      await eventually(async () => assert.equal(await quickInput.value(), ""));
+    };
+    await paste();
+    await quickInput.pick("Another Service…");
+    await quickInput.waitFor(/\(2\/4\)/);
+    await paste();
+    await eventually(async () => assert.match(await quickInput.message(), /^The API key is in the next step/));
+    await quickInput.press("Back");
+    await quickInput.waitFor(/\(1\/4\)/);
     await quickInput.type("https://forge.coreweave.com/wandb/acme/desk/weave/threads");
     await eventually(async () => assert.deepEqual(await rowLabels(window), ["acme/desk"]));
     await quickInput.accept();
     // The project is known. Instead of the key, another service is pasted.
     await quickInput.waitFor("Sign In to Weave (2/2)");
+    await eventually(async () => assert.equal(await quickInput.value(), pasted));
     await quickInput.type(`${service.url}/`);
     await eventually(async () => assert.equal(await quickInput.message(), service.url));
     await quickInput.accept();

@@ -118,11 +118,11 @@ test("Load All Threads keeps what has arrived when canceled, and folds a long li
     await eventually(async () => {
       await list.press("Home");
       const [block, thread] = await view.rows();
-      assert.equal(block?.description, "1 to 500");
+      assert.equal(block?.label, "Threads 1 to 500");
       assert.deepEqual([thread?.label, thread?.level, thread?.expanded], [first.label, 2, true]);
     });
     const [open] = await view.rows();
-    assert.match(open?.label ?? "", /^\d+\w+ → \d+\w+$/);
+    assert.match(open?.description ?? "", /^\d+\w+ → \d+\w+$/);
     await view.toggle(open?.label ?? "");
     const blocks = await eventually(async () => {
       const rows = await view.rows();

@@ -28,7 +28,7 @@ export function faultText(fault: Fault): string {
     case "timeout":
       return timeoutText(fault);
     case "notSignedIn":
-      return l10n.t("Invalid or expired API key for {0}. Sign in again.", host);
+      return sentences(refusedKeyText(fault), l10n.t("Sign in again."));
     case "forbidden":
       return sentences(
         fault.project === undefined
@@ -79,6 +79,11 @@ export function faultText(fault: Fault): string {
         ? l10n.t("The response from {0} was incomplete. Try again.", host)
         : l10n.t("The response from {0} was incomplete after {1}. Try again.", host, rowsText(fault.rowsBefore));
   }
+}
+
+/** Of a fault of the kind `notSignedIn`, without what to do: while signing in, that is clear. */
+export function refusedKeyText(fault: Fault): string {
+  return l10n.t("Invalid or expired API key for {0}.", hostText(fault));
 }
 
 /** Why a service URL is not valid. */

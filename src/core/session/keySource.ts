@@ -73,6 +73,11 @@ export function keyInNetrc(text: string, host: string): KeyLookup {
   return { kind: "noEntry" };
 }
 
+/** Whether a text has the form of W&B's keys: 40 hexadecimal digits, after the prefix of a server if any, or `wandb_v1_…`. */
+export function looksLikeKey(text: string): boolean {
+  return /^(?:[\w-]{1,64}-)?[\da-f]{40}$|^wandb_v\d+_\S{20,}$/i.test(text.trim());
+}
+
 export type KeyProblem =
   | "empty"
   /** Line breaks, control characters or invisible characters: no key has them, and the user cannot see them. */

@@ -1,5 +1,5 @@
 import type { Fault } from "../failures/fault.ts";
-import { faultText } from "../failures/faultText.ts";
+import { faultText, refusedKeyText } from "../failures/faultText.ts";
 import type { PastedAddress } from "../links/pastedAddress.ts";
 import { rejectedKeyText } from "./keySourceText.ts";
 import { type ProjectId, parseProjectId } from "./projectId.ts";
@@ -41,6 +41,8 @@ export class SignInEntry {
   /** The error to show in the next step. */
   problem: string | undefined;
   #username: string | undefined;
+  /** Pasted before a service was selected. */
+  #unplacedKey: string | null = null;
   /** By origin: a key typed for one service is never sent to another. */
   readonly #typedKeys = new Map<string, string>();
   #found: FoundKey | null = null;
@@ -82,6 +84,11 @@ export class SignInEntry {
     this.#typedKeys.set(this.#service.origin, text);
   }
 
+  /** Keeps a key for the service that is selected next. */
+  keepKey(text: string): void {
+    this.#unplacedKey = text;
+  }
+
   /** Uses a key that was found, for its service only; null to type one. */
   set found(found: FoundKey | null) {
     this.#found = found;
@@ -95,6 +102,8 @@ export class SignInEntry {
       this.#isRejected = false;
     }
     this.#service = { url: service.url, origin: service.origin };
+    if (this.#unplacedKey !== null) this.typedKey = this.#unplacedKey;
+    this.#unplacedKey = null;
     if (project !== null) {
       this.#pasted = project;
       this.#isRejected = false;
@@ -103,7 +112,8 @@ export class SignInEntry {
   }
 
   refuseKey(fault: Fault): void {
-    this.problem = this.#usesFound && this.#found !== null ? rejectedKeyText(this.#found.source) : faultText(fault);
+    this.problem =
+      this.#usesFound && this.#found !== null ? rejectedKeyText(this.#found.source) : refusedKeyText(fault);
     this.#found = null;
   }
 

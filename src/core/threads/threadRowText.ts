@@ -142,23 +142,23 @@ function factsInOrder(sortedBy: SortField): readonly ThreadFact[] {
   return [first, ...others.slice(0, 2)];
 }
 
-/** Of an ID in the label of a block. */
+/** Of an ID in the row of a block. */
 const longestId = 14;
 
-/** The row of a block: the sort value of its first and last thread. */
+/** The row of a block: which threads it holds, and the sort value of the first and last of them. */
 export function blockTreeRow(block: ThreadBlock, sortedBy: SortField, isOpen: boolean, context: FactContext): TreeRow {
   const fact = factOfField[sortedBy];
   const value = (thread: Thread) =>
     fact === null ? visibleCut(thread.id, longestId) : factText(fact, thread, context);
   const { exact } = context.formats;
-  const label = `${value(block.first)} → ${value(block.last)}`;
-  const description = l10n.t("{0} to {1}", exact(block.start + 1), exact(block.end));
+  const label = l10n.t("Threads {0} to {1}", exact(block.start + 1), exact(block.end));
+  const description = `${value(block.first)} → ${value(block.last)}`;
   return {
     id: `block/${block.index}`,
     label,
     description,
     icon: { id: "list-ordered" },
-    spoken: l10n.t("Threads {0}, {1}", description, label),
+    spoken: `${label}, ${description}`,
     contextValue: "block",
     isOpen,
   };

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { env } from "vscode";
 import { addressProblemText } from "../../core/failures/faultText.ts";
 import { type PastedAddress, readPasted, type WebApp } from "../../core/links/pastedAddress.ts";
-import type { LookedUpKey } from "../../core/session/keySource.ts";
+import { type LookedUpKey, looksLikeKey } from "../../core/session/keySource.ts";
 import {
   type OfferedService,
   pastedText,
@@ -20,12 +20,14 @@ export interface ServicePick {
   readonly preferred: string | undefined;
   /** Called with the filter text. */
   readonly onType: (value: string) => void;
+  /** Called with a key that is pasted into the box, which does not show it. */
+  readonly onKey: (key: string) => void;
 }
 
 /** Asks for a service, or a key that was found; a typed or pasted URL is understood instead of filtering. */
 export function pickService(
   position: StepPosition,
-  { services, keys, apps, preferred, onType }: ServicePick,
+  { services, keys, apps, preferred, onType, onKey }: ServicePick,
 ): Promise<StepResult<ServiceChoice>> {
   const placeholder =
     env.remoteName === undefined
@@ -37,7 +39,14 @@ export function pickService(
   const first = pick.items.find(({ choice }) => choice?.kind === "service" && choice.service.url === preferred);
   if (first !== undefined) pick.activeItems = [first];
   return settle<ServiceChoice>(pick, (finish) => [
-    pick.onDidChangeValue((value) => {
+    pick.onDidChangeValue((pasted) => {
+      const isKey = looksLikeKey(pasted);
+      const value = isKey ? "" : pasted;
+      if (isKey) {
+        onKey(pasted);
+        pick.value = "";
+        pick.placeholder = l10n.t("Select the service of the API key");
+      }
       onType(value);
       pick.items = itemsFor(value);
     }),
@@ -55,7 +64,7 @@ export async function askAddress(
   position: StepPosition,
   value: string,
   apps: readonly WebApp[],
-  onType: (value: string) => void,
+  { onType, onKey }: Pick<ServicePick, "onType" | "onKey">,
 ): Promise<StepResult<PastedAddress>> {
   const read = (text: string) => readPasted(text, apps) ?? "notAUrl";
   const result = await askText({
@@ -71,6 +80,11 @@ export async function askAddress(
       return typeof pasted === "string" ? undefined : pastedText(pasted);
     },
     onType,
+    divert: (text) => {
+      if (!looksLikeKey(text)) return undefined;
+      onKey(text);
+      return l10n.t("The API key is in the next step. Enter the URL of its service.");
+    },
   });
   if (result.kind !== "accepted") return result;
   const pasted = read(result.value);

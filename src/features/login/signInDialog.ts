@@ -105,7 +105,8 @@ class SignInDialog {
       typed = value;
     };
     const current = entry.service.url === publicService.url ? undefined : entry.service.url;
-    const result = await pickService(position, { services, keys, apps, preferred: current, onType });
+    const onKey = (key: string) => entry.keepKey(key);
+    const result = await pickService(position, { services, keys, apps, preferred: current, onType, onKey });
     if (result.kind !== "accepted") return result;
     const { value: choice } = result;
     entry.asksAddress = choice.kind === "another";
@@ -120,8 +121,11 @@ class SignInDialog {
 
   async #askAddress(position: StepPosition): Promise<StepResult<Next>> {
     const entry = this.#entry;
-    const result = await askAddress(position, entry.address, this.#around.apps, (text) => {
-      entry.address = text;
+    const result = await askAddress(position, entry.address, this.#around.apps, {
+      onType: (text) => {
+        entry.address = text;
+      },
+      onKey: (key) => entry.keepKey(key),
     });
     return result.kind === "accepted" ? accepted(entry.use(result.value)) : result;
   }

@@ -52,6 +52,8 @@ export interface TextStep<Ending = never> extends StepHeading {
   readonly endings?: readonly { readonly shown: QuickInputButton; readonly ending: Ending }[];
   /** Called at every change, so that the typed value outlives the step. */
   readonly onType?: (value: string) => void;
+  /** Takes a value that belongs elsewhere out of the box, and says so; undefined for any other value. */
+  readonly divert?: (value: string) => string | undefined;
 }
 
 /** Asks for a line of text. */
@@ -80,9 +82,12 @@ export function askText<Ending = never>(options: TextStep<Ending>): Promise<Step
     box.onDidChangeValue((value) => {
       // VS Code also reports the initial value as a change.
       if (value === typed) return;
-      typed = value;
-      options.onType?.(value);
-      box.validationMessage = judged(value);
+      const diverted = options.divert?.(value);
+      typed = diverted === undefined ? value : "";
+      options.onType?.(typed);
+      if (diverted !== undefined) box.value = "";
+      box.validationMessage =
+        diverted === undefined ? judged(value) : { message: diverted, severity: InputBoxValidationSeverity.Info };
     }),
     box.onDidTriggerButton((pressed) => {
       if (pressed === button?.shown) button.press();

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type KeyLookup, keyIn, keyInNetrc, keyProblem, keySources } from "../../../../src/core/session/keySource.ts";
+import {
+  type KeyLookup,
+  keyIn,
+  keyInNetrc,
+  keyProblem,
+  keySources,
+  looksLikeKey,
+} from "../../../../src/core/session/keySource.ts";
 import {
   apiHost,
   settingsBaseUrl,
@@ -177,3 +184,19 @@ test("the base URL is read from a wandb settings file", () => {
   for (const [text, baseUrl] of settings) assert.equal(settingsBaseUrl(text), baseUrl, text);
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void settingsBaseUrl(text)));
 });
+
+const hex = "0123456789abcdef0123456789ABCDEF01234567";
+const forms: readonly [text: string, isKey: boolean][] = [
+  [` ${hex}\n`, true],
+  [`local-${hex}`, true],
+  [`wandb_v1_${"aB3".repeat(20)}`, true],
+  [hex.slice(1), false],
+  [`${hex}0`, false],
+  [`https://corp.example/${hex}`, false],
+  [`corp.example:8080`, false],
+  ["wandb_v1_", false],
+];
+for (const [text, isKey] of forms) {
+  test(`${JSON.stringify(text)} ${isKey ? "has" : "does not have"} the form of a key`, () =>
+    assert.equal(looksLikeKey(text), isKey));
+}

@@ -175,11 +175,25 @@ const ways: readonly (readonly [
     (entry) => {
       entry.typedKey = "k1";
       entry.refuseKey(refused);
-      assert.match(entry.problem ?? "", /Invalid or expired API key/);
+      assert.equal(entry.problem, "Invalid or expired API key for the service.");
       assert.equal(entry.typedKey, "k1");
     },
     ["service", "key"],
     "api at https://trace.wandb.ai k1 acme/desk",
+  ],
+  [
+    "a key that was pasted first belongs to the service that is selected, and to no other",
+    { projectFor: () => "acme/desk" },
+    (entry) => {
+      entry.keepKey("k1");
+      assert.equal(entry.use({ service: corp, project: null }), "key");
+      assert.equal(entry.typedKey, "k1");
+      entry.use({ service: wandb, project: null });
+      assert.equal(entry.typedKey, "");
+      entry.use({ service: corp, project: null });
+    },
+    ["service", "key"],
+    "api at https://corp.example/traces k1 acme/desk",
   ],
 ];
 for (const [sentence, facts, take, steps, expected] of ways) {

@@ -221,8 +221,8 @@ const rowsCases: readonly Case[] = [
     ),
     {
       id: "block/2",
-      label: "5m → 1h",
-      description: "1,001 to 1,500",
+      label: "Threads 1,001 to 1,500",
+      description: "5m → 1h",
       icon: { id: "list-ordered" },
       spoken: "Threads 1,001 to 1,500, 5m → 1h",
       contextValue: "block",
@@ -236,7 +236,7 @@ const rowsCases: readonly Case[] = [
       "thread_id",
       true,
       plain,
-    ).label,
+    ).description,
     "support/4711 → support/5000",
   ],
   [
