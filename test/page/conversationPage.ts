@@ -85,6 +85,7 @@ export const noon = Date.UTC(2026, 10, 3, 12);
 
 export const emptyState: PageState = {
   thread: "support/4711",
+  message: "",
   project: "northwind/support-assistant",
   turns: [],
   failures: [],

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { exceptionLine, failureText } from "../../src/core/calls/failure.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { openConversation } from "./browserPage.ts";
 import { said, turn } from "./conversationPage.ts";
@@ -25,6 +26,29 @@ test("a turn's head names the call that failed, and goes to it in the expanded c
   });
   await page.show(turns);
   await eventually(async () => assert.equal(await page.locator(".turn-failure").count(), 0));
+  await page.isQuiet();
+});
+
+test("an exception that a turn passes on is in its head, at its call and in the turn's details, and another one is shown", async (t) => {
+  const call = richCalls.find(({ id }) => id === "find");
+  assert.ok(call);
+  const steps = [{ kind: "tool", call, documents: { kind: "shown", value: { inputs: {}, output: null } } }] as const;
+  const page = await openConversation(t, { editor: { documents: () => said("?", "ok"), steps: () => steps } });
+  const failure = { turnId: "turn-1", callId: "find", text: failureText(call) };
+  const own = turn(1, { status: "error", exception: call.exception });
+  const shown = async () =>
+    (await page.locator(".turn").innerText()).split(exceptionLine(call.exception ?? "")).length - 1;
+  await page.show([own], { failures: [failure] });
+  await eventually(async () => assert.equal(await shown(), 2));
+  await page.locator(".step > summary").click();
+  await page.locator(".step .exception").waitFor();
+  assert.equal(await shown(), 2);
+  await page.locator(".rest > summary").click();
+  await page.locator(".rest .exception").waitFor();
+  await page.show([{ ...own, exception: "RuntimeError: wrapped" }], { failures: [failure] });
+  await eventually(async () =>
+    assert.deepEqual(await pageTexts(page, ".turn-body > .exception > .exception-line"), ["RuntimeError: wrapped"]),
+  );
   await page.isQuiet();
 });
 

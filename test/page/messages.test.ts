@@ -117,12 +117,12 @@ test("images, audio and files are described but not loaded", async (t) => {
   await page.isQuiet();
 });
 
-test("earlier messages are collapsed with their count, and other fields expand as JSON", async (t) => {
+test("earlier messages are collapsed with their count, and what is not text is JSON in the turn's details", async (t) => {
   const messages = [
     { role: "system", content: "s" },
     { role: "user", content: "first" },
     { role: "assistant", content: "answer" },
-    { role: "user", content: "second" },
+    { role: "user", content: "second", id: "m4" },
   ];
   const inputs = { messages, model: "gpt-5", options: { temperature: 0.5 } };
   const page = await openTurn(t, {
@@ -130,7 +130,7 @@ test("earlier messages are collapsed with their count, and other fields expand a
     output: { choices: [{ message: { role: "assistant", content: "end" } }], usage: { total: 3 } },
   });
   assert.deepEqual(await pageTexts(page, ".turn-body"), ["3 earlier messages User second Assistant end"]);
-  assert.deepEqual(await pageTexts(page, ".folds > * > summary"), ["Other inputs", "Other output", "Calls"]);
+  assert.deepEqual(await pageTexts(page, ".folds > * > summary"), ["Details", "Calls"]);
   const tops = await page.evaluate<number[]>(
     "[...document.querySelectorAll('.folds > *')].map((fold) => fold.getBoundingClientRect().top)",
   );
@@ -140,8 +140,8 @@ test("earlier messages are collapsed with their count, and other fields expand a
     assert.deepEqual(await pageTexts(page, ".history .message"), ["System s", "User first", "Assistant answer"]),
   );
   await eventually(async () => {
-    const [rest = ""] = await pageTexts(page, ".rest .json");
-    assert.match(rest, /model: "gpt-5" options: { temperature: 0.5 } 1 field$/);
+    const [rest = ""] = await pageTexts(page, ".rest .fold-content");
+    assert.match(rest, /^Inputs .*model: "gpt-5" options: { temperature: 0.5 } 1 field Output .*User .*id: "m4"$/);
   });
 });
 

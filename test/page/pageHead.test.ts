@@ -55,10 +55,14 @@ test("no turn count is shown before the first turn is loaded", async (t) => {
   await eventually(async () => assert.match(await line(), /1 turn so far.*Loading stopped/s));
 });
 
-test("the header shows the thread ID, and the page's context menu applies to the thread", async (t) => {
+test("the header shows the first message with the thread ID below it, or the ID alone, and the page's context menu applies to the thread", async (t) => {
   const page = await openConversation(t);
   await page.show([], { thread: "a\u202eb" });
   await eventually(async () => assert.equal(await page.locator("h1").innerText(), "a‹U+202E›b"));
+  assert.equal(await page.locator(".page-id").innerText(), "");
+  await page.show([], { thread: "a\u202eb", message: `${"long ".repeat(20)}` });
+  await eventually(async () => assert.equal(await page.locator(".page-id").innerText(), "a‹U+202E›b"));
+  assert.equal(await page.locator("h1").innerText(), `${"long ".repeat(15)}long…`);
   const menu: unknown = JSON.parse((await page.locator("body").getAttribute("data-vscode-context")) ?? "");
   assert.deepEqual(menu, { weaveKind: "thread", weaveThread: "a\u202eb", preventDefaultContextMenuItems: true });
   assert.match((await page.locator("h1").getAttribute("title")) ?? "", new RegExp(emptyState.project));

@@ -116,7 +116,7 @@ test("Tab reaches buttons, collapsed sections and links in page order, with a vi
     reached.push(name);
     assert.notEqual(outline, "none", name);
   }
-  for (const name of ["Stop", "answer_customer", "⋯", "this", "Copy", "Other inputs", "Calls"]) {
+  for (const name of ["Stop", "answer_customer", "⋯", "this", "Copy", "Details", "Calls"]) {
     assert.ok(reached.includes(name), `${name} of ${reached.join(", ")}`);
   }
   assert.deepEqual(

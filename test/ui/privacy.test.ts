@@ -82,10 +82,21 @@ test("privacy mode hides what is on screen, in tabs, exports and the log, and sh
       const conversation = new ConversationTab(window.page);
       await window.startCommand("weaveThreads.openConversation", { threadId: refund });
       await conversation.waitFor(refund);
+      const heading = async () => [
+        await conversation.page.locator("h1").innerText(),
+        await conversation.page.locator(".page-id").innerText(),
+      ];
+      const [label = ""] = (await view.rows()).map((row) => row.label.replace(/^\S+ {2}/, ""));
+      await eventually(async () => assert.deepEqual(await heading(), [label, refund]));
       await runCommandById(window, "weaveThreads.openInputs", { turnId: first.id, op: "answer_customer" });
       await runCommandById(window, "weaveThreads.showDiagnostics", "unredacted");
       const before = await tabs(window);
-      assert.ok(before.includes(refund) && before.includes(first.id) && before.includes("diagnostics"));
+      assert.ok(
+        before.includes(label) &&
+          before.includes(refund) &&
+          before.includes(first.id) &&
+          before.includes("diagnostics"),
+      );
 
       await window.runCommand("Weave: Toggle Privacy Mode");
       const sign = window.statusItem(privacyId);
@@ -149,6 +160,7 @@ test("privacy mode hides what is on screen, in tabs, exports and the log, and sh
         return text;
       });
       assertHidden(page, "page");
+      assert.match((await heading()).join(" "), /^message, \d+ characters thread-\w{8}$/);
       assertHidden(await conversation.page.locator("body").innerText(), "page");
 
       await using folder = await freshFolder("privacy");

@@ -26,22 +26,27 @@ export const mostFound = 10_000;
 export function turnTexts({ inputs, output }: TurnDocuments): TurnTexts {
   const { history, input: asked, output: said, inputRest, outputRest } = turnContent({ inputs, output });
   const rests = [jsonTexts(inputRest), jsonTexts(outputRest)] as const;
-  // Other fields are shown last, unless there are no others.
+  // What is not text is shown last, unless there is nothing else.
   const [isAsked, isSaid] = [history.length + asked.length > 0, said.length > 0];
   return {
-    earlier: history.flatMap(messageTexts),
+    earlier: [...history.flatMap(messageTexts), ...history.flatMap(restTexts)],
     input: [...asked.flatMap(messageTexts), ...(isAsked ? [] : rests[0])],
     output: [
       ...said.flatMap(messageTexts),
       ...(isSaid ? [] : rests[1]),
       ...(isAsked ? rests[0] : []),
       ...(isSaid ? rests[1] : []),
+      ...[...asked, ...said].flatMap(restTexts),
     ],
   };
 }
 
-function messageTexts({ parts, rest }: Message): readonly string[] {
-  return [...parts.flatMap(partTexts), ...jsonTexts(rest)];
+function messageTexts({ parts }: Message): readonly string[] {
+  return parts.flatMap(partTexts);
+}
+
+function restTexts({ rest }: Message): readonly string[] {
+  return jsonTexts(rest);
 }
 
 function partTexts(part: MessagePart): readonly string[] {

@@ -28,6 +28,8 @@ export const mostTurns = 10_000;
 export interface PageState {
   /** The exact ID: untrusted text. Null for a call outside threads, which is the only turn. */
   readonly thread: string | null;
+  /** The thread's first user message on one visible line, as the list shows it; empty if it is not known or not wanted. */
+  readonly message: string;
   /** The name of that call: untrusted text. */
   readonly call?: string;
   readonly project: string;

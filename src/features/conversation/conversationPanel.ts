@@ -1,5 +1,6 @@
 import { type Disposable, env, type Webview, type WebviewPanel } from "vscode";
 import type { ConversationChange } from "../../core/conversation/conversation.ts";
+import { tabTitle } from "../../core/conversation/drawing/turnText.ts";
 import { beginning, SentTurns, type Sought, SoughtTurn, turnsAhead } from "../../core/conversation/pageTurns.ts";
 import { partState } from "../../core/conversation/partState.ts";
 import type { FromPage, PageState, ToPage } from "../../core/conversation/protocol.ts";
@@ -151,6 +152,8 @@ export class ConversationPanel implements Disposable {
     const begun = this.#sent.isEmpty && this.#sought.turnId === null ? beginning(whole) : null;
     if (begun !== null) this.#state.later();
     const state: PageState = begun ?? whole;
+    const title = tabTitle(state, this.#document.isPrivate);
+    if (this.#panel.title !== title) this.#panel.title = title;
     const strange = [...this.#watched].filter((id) => !this.#sent.has(id));
     const kept = this.#sent.tell(state.turns);
     this.send({ kind: "state", state: { ...state, turns: state.turns.slice(kept) }, kept });

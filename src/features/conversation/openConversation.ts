@@ -9,10 +9,12 @@ import {
   faultNotice,
   turnsNotice,
 } from "../../core/conversation/conversationNotice.ts";
+import { firstWords } from "../../core/conversation/messages/firstWords.ts";
 import { foremost, type Sought } from "../../core/conversation/pageTurns.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
 import type { Fault } from "../../core/failures/fault.ts";
-import { configuredClient } from "../../vscode/storage/settings.ts";
+import { longestText } from "../../core/text/rowLabel.ts";
+import { configuredClient, threadMessages } from "../../vscode/storage/settings.ts";
 import { logFailure, unattended } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
 import type { ConversationPanel } from "./conversationPanel.ts";
@@ -30,6 +32,8 @@ export class OpenConversation implements CustomDocument {
   #outdated = false;
   /** The turn to reveal in the tab that is about to be filled. */
   #toReveal: Sought | null = null;
+  /** The message of a turn whose documents may have been dropped since. */
+  #words: { readonly of: string; readonly text: string } | null = null;
   /** A requested turn that was not listed. */
   #missing: string | null = null;
 
@@ -58,6 +62,7 @@ export class OpenConversation implements CustomDocument {
     const elsewhere = access === "starting" ? "loading" : "complete";
     return {
       ...("threadId" in address ? { thread: address.threadId } : { thread: null, call: subjectName(address) }),
+      message: this.message,
       project: address.project,
       turns: content.turns,
       failures: content.failures,
@@ -66,6 +71,21 @@ export class OpenConversation implements CustomDocument {
       following: access === "open" ? this.#parts.following.value : "off",
       notice: failure ?? turnsNotice(content.more, missing, this.#parts.formats),
     };
+  }
+
+  get isPrivate(): boolean {
+    return this.#parts.privacy.value !== null;
+  }
+
+  /** The first user message of a thread, on one visible line: as the list has it, otherwise of the first turn shown. */
+  get message(): string {
+    const [first] = this.content.turns;
+    if (!("threadId" in this.address) || first === undefined || !threadMessages()) return "";
+    const documents = this.content.documentsOf(first.id);
+    if (documents.kind === "shown")
+      this.#words = { of: first.id, text: firstWords(documents.value.inputs, longestText + 1, "first") };
+    const known = this.#parts.messages.of({ firstTurnId: first.id });
+    return known || (this.#words?.of === first.id ? this.#words.text : "");
   }
 
   /** Reveals a turn in the foremost tab. */
@@ -103,6 +123,7 @@ export class OpenConversation implements CustomDocument {
     this.content.reset(this.#access.kind === "open" ? project.threads.target : null);
     this.#outdated = true;
     this.#missing = null;
+    this.#words = null;
     this.look();
     this.#tell({ kind: "turns" });
   }
@@ -139,6 +160,8 @@ export class OpenConversation implements CustomDocument {
   }
 
   #tell(change: ConversationChange): void {
+    const isFirst = change.kind === "documents" && change.turnId === this.content.turns[0]?.id;
+    if (isFirst && this.content.documentsOf(change.turnId).kind === "shown") this.tellState();
     for (const panel of this.panels) panel.tell(change);
   }
 }

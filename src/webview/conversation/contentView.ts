@@ -1,7 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
 import { exceptionText } from "../../core/conversation/drawing/exceptionText.ts";
-import { earlierText, noContentText, notStoredText, restTitle } from "../../core/conversation/drawing/turnText.ts";
+import {
+  earlierText,
+  noContentText,
+  notStoredText,
+  restTitle,
+  speakerText,
+} from "../../core/conversation/drawing/turnText.ts";
 import type { Message } from "../../core/conversation/messages/message.ts";
 import { turnContent } from "../../core/conversation/messages/turnContent.ts";
 import type { TurnDocuments } from "../../core/conversation/protocol.ts";
@@ -19,20 +25,27 @@ export interface Content {
   readonly tools: ReadonlySet<string>;
   /** From the earlier messages to the response, or why there is none. */
   readonly said: readonly Node[];
-  /** Everything else, each as a collapsed section. */
+  /** Everything else, as one collapsed section. */
   readonly folded: readonly Node[];
 }
 
-/** `steps` are drawn between the input and the output. */
+/** A part that is not shown as text. */
+interface Detail {
+  readonly title: string;
+  readonly value: Json;
+  readonly place: TreePlace;
+}
+
+/** `steps` are drawn between the input and the output; `detail` is among what is collapsed. */
 export function contentView(
   surface: Surface,
   { id, status }: Call,
   documents: TurnDocuments,
-  steps: readonly Node[] = [],
+  { steps = [], detail = null }: { readonly steps?: readonly Node[]; readonly detail?: Node | null } = {},
 ): Content {
   const { history, input, inputRest, repeated, output, outputRest } = turnContent(documents);
   const said: Node[] = [];
-  const folded: Node[] = [];
+  const details: Detail[] = [];
   const note = (text: string) => element("p", "note", text);
   const draw = (
     document: "inputs" | "output",
@@ -44,10 +57,10 @@ export function contentView(
     said.push(...earlierView(surface, earlier, place(before)), ...messageViews(surface, messages, place(spoken)));
     if (isNotKept(documents[document])) said.push(note(notStoredText()));
     else if (rest !== null) {
-      // Collapsed, unless there is nothing else.
-      const { key, source } = place(`${document}/rest`);
-      const options = { key, summary: restTitle(document, hasMessages), className: "rest", open: !hasMessages };
-      (hasMessages ? folded : said).push(fold(surface, options, () => jsonTree(surface, rest, { key, source })));
+      const [title, at] = [restTitle(document, false), place(`${document}/rest`)];
+      const options = { key: at.key, summary: title, className: "rest", open: true };
+      if (hasMessages) details.push({ title, value: rest, place: at });
+      else said.push(fold(surface, options, () => jsonTree(surface, rest, at)));
     } else if (!hasMessages) said.push(note(noContentText(document, status)));
   };
   draw("inputs", { earlier: history, messages: input, rest: inputRest }, history.length + input.length > 0);
@@ -55,14 +68,45 @@ export function contentView(
   draw("output", { earlier: repeated, messages: output, rest: outputRest }, output.length > 0);
   const parts = [...input, ...output].flatMap((message) => message.parts);
   const tools = new Set(parts.flatMap((part) => (part.kind === "toolCall" ? [part.name] : [])));
-  return { tools, said, folded };
+  details.push(
+    ...messageDetails(surface, input, { key: `${id}/input`, source: { callId: id, document: "inputs" } }),
+    ...messageDetails(surface, output, { key: `${id}/output`, source: { callId: id, document: "output" } }),
+  );
+  return { tools, said, folded: detailsView(surface, `${id}/details`, details, detail) };
+}
+
+function messageDetails(
+  { formats }: Surface,
+  messages: readonly Message[],
+  { key, source }: TreePlace,
+): readonly Detail[] {
+  return messages.flatMap((message, at) => {
+    const place = { key: `${key}/${at}/rest`, source };
+    return message.rest === null ? [] : { title: speakerText(message, formats), value: message.rest, place };
+  });
+}
+
+function detailsView(
+  surface: Surface,
+  key: string,
+  details: readonly Detail[],
+  detail: Node | null = null,
+): readonly Node[] {
+  if (details.length === 0 && detail === null) return [];
+  const draw = ({ title, value, place }: Detail) => [
+    element("h4", { dir: "auto" }, title),
+    jsonTree(surface, value, place),
+  ];
+  const options = { key, summary: l10n.t("Details"), className: "rest" };
+  return [fold(surface, options, () => [detail, details.map(draw)])];
 }
 
 /** Earlier messages, collapsed to their number. */
 function earlierView(surface: Surface, messages: readonly Message[], place: TreePlace): readonly Node[] {
   if (messages.length === 0) return [];
   const options = { key: place.key, summary: earlierText(messages, surface.formats), className: "history" };
-  return [fold(surface, options, () => messageViews(surface, messages, place))];
+  const rests = () => detailsView(surface, `${place.key}/details`, messageDetails(surface, messages, place));
+  return [fold(surface, options, () => [messageViews(surface, messages, place), rests()])];
 }
 
 /** The placeholder of a document that was too large to store (wandb/weave, rows over 3.5 MiB). */

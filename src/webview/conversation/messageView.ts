@@ -29,9 +29,8 @@ export function messageViews(
   return messages.flatMap((message, at) => {
     const parts = message.parts.map((part, index) => ({ part, key: `${key}/${at}/${index}` }));
     const shown = parts.filter(({ part }) => !isBeside(part));
-    if (shown.length === 0 && parts.length > 0 && message.rest === null) return [];
+    if (shown.length === 0 && parts.length > 0) return [];
     const drawn = shown.map(({ part, key: place }) => partView(surface, part, results, { key: place, source }));
-    const rest = message.rest !== null && restView(surface, message.rest, { key: `${key}/${at}/rest`, source });
     const speaker = speakerText(message, surface.formats);
     // Some programs send one utterance as a message for each part.
     const goesOn = speaker === before && message.role !== "user";
@@ -40,16 +39,11 @@ export function messageViews(
     return element(
       "section",
       `message ${known}${goesOn ? " more-said" : ""}`,
-      goesOn ? rest : element("div", "message-head", element("h3", { dir: "auto" }, speaker), rest),
+      !goesOn && element("h3", { dir: "auto" }, speaker),
       parts.length === 0 && element("p", "note", l10n.t("Empty message")),
       drawn,
     );
   });
-}
-
-function restView(surface: Surface, value: Json, place: TreePlace): Node {
-  const options = { key: place.key, summary: l10n.t("Other fields"), className: "rest" };
-  return fold(surface, options, () => jsonTree(surface, value, place));
 }
 
 function partView(surface: Surface, part: MessagePart, results: ToolResults, place: TreePlace): Node {

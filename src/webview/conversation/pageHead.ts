@@ -1,6 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { turnKeys } from "../../core/accessibilityHelp.ts";
-import { isCounted, progressText, turnCountText, usageTexts } from "../../core/conversation/drawing/turnText.ts";
+import {
+  isCounted,
+  progressText,
+  tabTitle,
+  turnCountText,
+  usageTexts,
+} from "../../core/conversation/drawing/turnText.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
 import { followText } from "../../core/follow.ts";
 import { visibleCut, visibleText } from "../../core/text/visibleText.ts";
@@ -13,6 +19,8 @@ export class PageHead {
   readonly header: HTMLElement;
   readonly #surface: Surface;
   readonly #title = element("h1", { dir: "auto" });
+  /** Below a title that is a message. */
+  readonly #id = element("p", "page-id");
   readonly #figures = element("p", "figures");
   readonly #progress = element("span", { class: "progress", role: "status" });
   readonly #stop: HTMLButtonElement;
@@ -25,7 +33,8 @@ export class PageHead {
     this.#stop = button(l10n.t("Stop"), { hidden: true }, () => post({ kind: "stop" }));
     const hint = { title: l10n.t("Open the whole conversation as text to search it"), hidden: true };
     this.#transcript = button(l10n.t("Open as Text"), { class: "quiet", ...hint }, () => post({ kind: "transcript" }));
-    const line = element("div", "page-line", this.#title, this.#figures, this.#progress, this.#stop, this.#transcript);
+    const controls = [this.#progress, this.#stop, this.#transcript];
+    const line = element("div", "page-line", this.#title, this.#id, this.#figures, controls);
     this.header = element("header", "page-head", line, this.#notice);
     // Focused elements must not be hidden below the head.
     new ResizeObserver(() => {
@@ -34,10 +43,11 @@ export class PageHead {
   }
 
   update(state: PageState): void {
-    const { thread, call = "", project, turns, progress, following, notice } = state;
+    const { thread, call = "", message, project, turns, progress, following, notice } = state;
     const { formats } = this.#surface;
     const name = visibleCut(thread ?? call);
-    setText(this.#title, name);
+    setText(this.#title, tabTitle(state, false) || name);
+    setText(this.#id, message === "" ? "" : name);
     this.#title.title = `${name}\n${l10n.t("Project: {0}", visibleText(project))}`;
     // A running call may have died long ago.
     const times = turns.map(({ startedAt, endedAt }) => Math.max(0, (endedAt ?? startedAt) - startedAt));

@@ -3,7 +3,7 @@ import type { Call } from "../../core/calls/call.ts";
 import { isLarge } from "../../core/conversation/documentBatch.ts";
 import { durationText, largeText } from "../../core/conversation/drawing/turnText.ts";
 import type { PartState, TurnDocuments } from "../../core/conversation/protocol.ts";
-import type { TurnFailure } from "../../core/conversation/turnFailures.ts";
+import { isPassedOn, type TurnFailure } from "../../core/conversation/turnFailures.ts";
 import { button, element, keepingFocus, nodes, setText } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
 import { CallsView } from "./callsView.ts";
@@ -68,7 +68,6 @@ export class TurnView {
     this.#failure = failure;
     if (this.#calls === null) return;
     this.#drawHead();
-    if (!hasChanged) return;
     this.#drawBody();
   }
 
@@ -141,11 +140,14 @@ export class TurnView {
   }
 
   #drawBody(): void {
-    const { said, folded } = this.#content();
     const { exception } = this.#call;
-    const failure = exception !== null && exceptionView(this.#surface, this.id, exception);
+    const failure = exception === null ? null : exceptionView(this.#surface, this.id, exception);
+    // The head names the call that it comes from.
+    const isSaid = exception !== null && isPassedOn(exception, this.#call, this.#failure);
+    const hides = isSaid && this.#documents.kind === "shown";
+    const { said, folded } = this.#content(hides ? failure : null);
     keepingFocus(this.article, () => {
-      this.#body.replaceChildren(...nodes([said, failure]));
+      this.#body.replaceChildren(...nodes([said, !hides && failure]));
       for (const old of [...this.#folds.children]) if (old !== this.#calls?.fold) old.remove();
       this.#folds.prepend(...folded);
     });
@@ -153,10 +155,10 @@ export class TurnView {
     this.article.setAttribute("aria-busy", String(this.#documents.kind === "loading"));
   }
 
-  #content(): Content {
+  #content(detail: Node | null): Content {
     const state = this.#documents;
     if (state.kind === "shown") {
-      const content = contentView(this.#surface, this.#call, state.value, [this.#steps.element]);
+      const content = contentView(this.#surface, this.#call, state.value, { steps: [this.#steps.element], detail });
       this.#steps.leaveOut(content.tools);
       return content;
     }

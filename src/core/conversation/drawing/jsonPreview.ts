@@ -29,7 +29,7 @@ function memberText(value: Json, most: number): string {
 }
 
 function scalarText(value: Json, most: number): string {
-  return typeof value === "string" ? `"${visibleText(cut(value, most))}"` : String(value);
+  return typeof value === "string" ? `"${visibleText(cut(value, most).replace(/\r\n?|\n/g, "⏎"))}"` : String(value);
 }
 
 function cut(text: string, most: number): string {

@@ -4,8 +4,9 @@ import { usageTotals } from "../../calls/usage.ts";
 import type { CallStatus } from "../../counts/callCondition.ts";
 import type { Formats } from "../../text/format.ts";
 import { plural, turnsText } from "../../text/plural.ts";
+import { longestText } from "../../text/rowLabel.ts";
 import { listed } from "../../text/sentences.ts";
-import { visibleCut, visibleLines, visibleText } from "../../text/visibleText.ts";
+import { endCut, visibleCut, visibleLines, visibleText } from "../../text/visibleText.ts";
 import type { MediaPart, Message } from "../messages/message.ts";
 import type { PageState } from "../protocol.ts";
 
@@ -20,6 +21,11 @@ export function turnCountText({ turns, progress }: PageState, formats: Formats):
 /** The heading of a turn; `number` is null for a call outside threads. */
 export function turnHeading(number: number | null, formats: Formats): string {
   return number === null ? l10n.t("Call") : l10n.t("Turn {0}", formats.exact(number));
+}
+
+/** The title of a conversation's tab, which VS Code stores: its first message, except in privacy mode. If empty, VS Code shows the ID. */
+export function tabTitle({ message }: Pick<PageState, "message">, isPrivate: boolean): string {
+  return isPrivate ? "" : endCut(message, longestText);
 }
 
 /** Whether the number of turns is known: not if they were not requested, or the request was rejected. */

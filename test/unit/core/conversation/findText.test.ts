@@ -47,7 +47,7 @@ test("the texts of a turn are those of its messages, tool calls and other fields
       messages: [
         { role: "user", content: "Where?" },
         { role: "assistant", content: "Here." },
-        { role: "user", content: "And now?" },
+        { role: "user", content: "And now?", id: "u2" },
       ],
       model: "m",
     },
@@ -56,7 +56,7 @@ test("the texts of a turn are those of its messages, tool calls and other fields
   assert.deepEqual(texts, {
     earlier: ["Where?", "Here."],
     input: ["And now?"],
-    output: ["Hm.", "find", "order", "7", "model", "m"],
+    output: ["Hm.", "find", "order", "7", "model", "m", "id", "u2"],
   });
 });
 

@@ -25,6 +25,7 @@ import {
   sizeText,
   speakerText,
   statusHint,
+  tabTitle,
   timesText,
   turnCountText,
   turnHeading,
@@ -57,6 +58,7 @@ const severalModels = [
 ];
 const page = (state: Partial<PageState> = {}): PageState => ({
   thread: "t",
+  message: "",
   project: "acme/desk",
   following: "off",
   turns: [],
@@ -164,6 +166,8 @@ const turnsCases: readonly Case[] = [
     "No output yet. The call is still running.",
   ],
   ["inputs or an output that were not kept", notStoredText(), "Too large; not stored by the service."],
+  ["the title of a tab", tabTitle({ message: "long ".repeat(20) }, false), `${"long ".repeat(15)}long…`],
+  ["the title of a tab in privacy mode", tabTitle({ message: "long" }, true), ""],
   ["inputs without messages", restTitle("inputs", false), "Inputs"],
   ["inputs beside messages", restTitle("inputs", true), "Other inputs"],
   ["an output without messages", restTitle("output", false), "Output"],
