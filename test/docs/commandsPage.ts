@@ -4,7 +4,12 @@ import { join } from "node:path";
 import * as z from "zod";
 import { projectFolder } from "../editor/paths.ts";
 
-const menuItem = z.object({ command: z.string(), when: z.string(), group: z.string().optional() });
+const menuItem = z.object({
+  /** Undefined for a submenu. */
+  command: z.string().optional(),
+  when: z.string().default(""),
+  group: z.string().optional(),
+});
 const manifest = z
   .object({
     contributes: z.object({
@@ -38,7 +43,6 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       "Stops loading threads, turns and counts; keeps what has arrived. Replaces **Refresh** after two seconds",
     sort: "Sorts by six fields, ascending or descending, and by a second one",
     filter: "Filters by time range and IDs",
-    clearFilter: "Returns to the default time range and shows all threads",
     showOnlyErrors: "Lists only threads with errors in the time range",
     showAllThreads: "Shows threads without errors as well",
     showOnlyThread: "Filters by the ID of the selected thread",
@@ -63,7 +67,6 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     countOpCalls: "Counts calls of the op at the cursor, by more conditions",
     showOpNumbers: "Shows calls, failed calls and median duration above ops, in the user's settings",
     showLastRunCalls: "Lists the calls since the last debug session, task or terminal command began",
-    compare: "Compares two threads in the diff editor, without IDs and times",
     selectForCompare: "Marks a thread, turn or call for comparison",
     compareWithSelected: "Compares it with the item selected for compare",
     copyTurnId: "Copies the ID of the turn",
@@ -87,8 +90,6 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     setThreshold:
       "Alerts when a saved count is above a number: in the view, the status bar and, if selected, a notification",
     deleteCount: "Deletes a saved count; can be undone",
-    moveCountUp: "Moves a saved count up in the list",
-    moveCountDown: "Moves a saved count down in the list",
     showCountInStatusBar: "Shows a saved count in the status bar",
     showProjectCountInStatusBar: "Shows the project's count in the status bar",
     newCountFile: "Opens a count file with an example",
@@ -105,10 +106,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     copyCountQuery: "Copies the request of a saved count or count file as curl, Python or TypeScript",
     openInBrowser: "Opens the conversation on screen, or the selected row, in the web app",
     openThreadsInBrowser: "Opens the project's threads in the web app",
-    openProjectInBrowser: "Opens the project in the web app",
     copyLink: "Copies the web app link of the conversation on screen, or the selected row",
-    copyThreadsLink: "Copies the web app link of the project's threads",
-    copyProjectLink: "Copies the web app link of the project",
     copyEditorLink: "Copies a link that opens the thread or turn in VS Code",
     copySavedCountLink: "Copies a link that opens the saved count in VS Code",
   },
@@ -182,6 +180,12 @@ function placesIn({ menu, when, group }: z.infer<typeof menuItem> & { menu: stri
       const view = strings[`view.${/view == weaveThreads\.(\w+)/.exec(when)?.[1]}`];
       return [`${view} ${group?.startsWith("navigation") ? "button" : "menu"}`];
     }
+    case "weaveThreads.share":
+    case "weaveThreads.account":
+    case "weaveThreads.help":
+      return [`${strings["view.threads"]} menu`];
+    case "weaveThreads.open":
+    case "weaveThreads.copy":
     case "view/item/context": {
       const [, pattern, value] = /viewItem (?:=~ \/(.+?)\/(?= |$)|== (\S+))/.exec(when) ?? [];
       const isShown = (row: string) => (pattern === undefined ? row === value : new RegExp(pattern).test(row));

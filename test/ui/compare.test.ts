@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
-import type { QuickInputItem } from "../editor/workbench/quickInput.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import type { Misbehavior } from "../fault/interposedService.ts";
 import { lackingRoute } from "../fault/olderService.ts";
@@ -77,31 +76,13 @@ function twins(first: string): Misbehavior {
   };
 }
 
-test("threads compare from a pick and from their menu, retry after a failure, and open as text", (t) =>
+test("threads compare from their menu, retry after a failure, and open as text", (t) =>
   editor.inWindow(t, {}, async (window) => {
     const view = await signIn(window, service);
     await settledRows(view);
-    // Named by its message once that is known.
-    const isOf = ({ label, description }: QuickInputItem, id: string) =>
-      label === id || description.startsWith(`${id} · `);
-    const pickThread = async (id: string) => {
-      await window.quickInput.type(id);
-      await eventually(async () => {
-        const items = await window.quickInput.items();
-        assert.ok(items.length === 1 && items.every((item) => isOf(item, id)));
-      });
-      await window.quickInput.accept();
-    };
-    await window.runCommand("Weave: Compare Threads…");
-    await window.quickInput.waitFor("Compare Threads (1/2)");
-    await pickThread(review);
-    await window.quickInput.waitFor("Compare Threads (2/2)");
-    assert.ok(!(await window.quickInput.items()).some((item) => isOf(item, review)));
-    await window.quickInput.press("Back");
-    await window.quickInput.waitFor("Compare Threads (1/2)");
-    await pickThread(review);
-    await window.quickInput.waitFor("Compare Threads (2/2)");
-    await pickThread(refund);
+    await view.chooseOn(review, "Select for Compare");
+    await waitForSelected(window, review);
+    await view.chooseOn(refund, "Compare with Selected");
     const picked = await waitForComparison(window, `${review} ↔ ${refund}`);
     assert.match(picked.left, /PR|pull request/i);
     assert.match(picked.right, /INV-2093/);

@@ -85,7 +85,7 @@ async function completionsAt(window: Workbench, line: number, column: number): P
 test("a new count file is completed, counted, canceled and checked in its editor", (t) =>
   signedIn(t, async (window) => {
     const tab = new EditorTab(window.page);
-    await window.runCommand("Weave: New Count File");
+    await window.view("Counts").chooseMore("New Count File");
     await tab.waitFor("count.weave-count.json");
     // The tab is drawn before the extension host learns which editor is active.
     await eventually(async () => {

@@ -57,6 +57,8 @@ test("a diagnostic report shows session, settings and failed requests, redacted 
     await runCommandById(window, "weaveThreads.refresh");
     await view.waitForWelcome(/cannot read it/);
 
+    await view.chooseMore("Accessibility Help");
+    await runCommandById(window, "workbench.action.closeActiveEditor");
     await view.chooseMore("Show Diagnostics");
     await window.quickInput.waitFor("Show Diagnostics");
     await window.quickInput.pick("Redact projects, hosts and users (recommended)");

@@ -69,7 +69,7 @@ test("Show Errors lists failed calls by op and exception, and shows the calls of
     const refunds = calls.filter(({ op_name }) => opName(op_name) === "issue_refund");
     const timeouts = refunds.filter(({ exception }) => exception?.includes('"PaymentGatewayTimeout"'));
 
-    await view.chooseMore("Show Errors…");
+    await window.runCommand("Weave: Show Errors…");
     await window.quickInput.waitFor(`Errors in ${project} · ${failed.length} failed calls · All time`);
     const name = "issue_refund: PaymentGatewayTimeout";
     await window.quickInput.type(name);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
+import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { settledRows, waitForStatus } from "./steps.ts";
 
@@ -22,7 +23,7 @@ test("in German, the views, the status bar, commands, documents and pages are in
       return row?.label ?? "";
     });
 
-    await window.runCommand("Weave: Hilfe zur Barrierefreiheit");
+    await runCommandById(window, "weaveThreads.showAccessibilityHelp");
     await eventually(async () => {
       const text = await window.editorText();
       assert.match(text, /^# Weave-Threads: Hilfe zur Barrierefreiheit\n/);

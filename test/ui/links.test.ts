@@ -134,10 +134,6 @@ test("link commands copy web and VS Code links of rows, and open web pages after
     const [line] = await askThreads(service, { filter: { thread_ids: [refund] } });
     await view.chooseOn(refund, "Copy VS Code Link");
     await copied(window, linkTo(thread(refund)));
-    await view.chooseMore("Copy Link to Threads");
-    await copied(window, page({ kind: "threads", project: own }));
-    await view.chooseMore("Copy Link to Project");
-    await copied(window, page({ kind: "project", project: own }));
     await view.toggle(refund);
     await eventually(async () => assert.ok((await view.rows()).some(({ label }) => label === "Details")));
     await view.toggle("Details");
@@ -145,13 +141,11 @@ test("link commands copy web and VS Code links of rows, and open web pages after
     await view.chooseOn("First turn", "Copy Link");
     await copied(window, page({ kind: "call", project: own, callId: line?.first_turn_id ?? "" }));
 
-    await view.chooseMore("Open Project in Browser");
-    await opensPage(window, page({ kind: "project", project: own }));
-    await window.startCommand("weaveThreads.openThreadsInBrowser");
+    await view.chooseMore("Open in Browser");
     await opensPage(window, page({ kind: "threads", project: own }));
 
     await runCommandById(window, "weaveThreads.openSample");
-    await window.startCommand("weaveThreads.copyProjectLink");
+    await window.startCommand("weaveThreads.openThreadsInBrowser");
     await window.notifications.waitFor("The sample project is not available in the web app.");
     await settledRows(view);
     await window.startCommand("weaveThreads.copyEditorLink", { thread: { id: refund } });
@@ -240,7 +234,7 @@ test("a VS Code link shares a count, and an invalid web URL is reported with its
     // A link to a thread opens without a web app, whatever is in its ID.
     await follow(window, linkTo(thread(oddThread)));
     await isSelected(window.view("Threads"), oddThread);
-    await window.view("Threads").chooseMore("Open Threads in Browser");
+    await window.view("Threads").chooseMore("Open in Browser");
     await window.notifications.press(/Invalid web URL in the settings/, "Open Web URL Setting");
     await window.page.locator(".settings-editor").getByText("Web Url").waitFor();
   }));

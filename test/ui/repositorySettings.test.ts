@@ -377,8 +377,8 @@ test("settings of a trusted workspace or of the machine cannot redirect requests
       ]),
     );
     await runCommandById(window, "workbench.action.closeQuickOpen");
-    await runCommandById(window, "weaveThreads.copyProjectLink");
-    await eventually(async () => assert.equal(await window.clipboard(), `${url}/${itsProject}/weave`));
+    await runCommandById(window, "weaveThreads.copyLink", { thread: { id: "a" } });
+    await eventually(async () => assert.equal(await window.clipboard(), `${url}/${itsProject}/weave/threads/a`));
 
     await tryForms(window, attack, trustedForms);
     await tryMachine(window, attack, join(userData, "Machine", "settings.json"));

@@ -67,7 +67,7 @@ test("Copy Threads Query As copies the query of the view, and offers the last la
     for (const [index, line] of program.split("\n").slice(0, notes.length).entries())
       assert.match(line, notes[index] ?? /^$/);
 
-    await window.runCommand("Weave: Copy Threads Query As…");
+    await view.chooseMore("Copy Threads Query As…");
     await quickInput.waitFor(threadsTitle);
     assert.deepEqual(
       (await quickInput.items()).map(({ label }) => label),

@@ -9,10 +9,10 @@ import type { Workbench } from "../editor/workbench/workbench.ts";
 
 const manifest = z
   .object({
-    contributes: z.object({ configuration: z.object({ properties: z.record(z.string(), z.unknown()) }) }),
+    contributes: z.object({ configuration: z.array(z.object({ properties: z.record(z.string(), z.unknown()) })) }),
   })
   .parse(JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8")));
-const ownSettings = Object.keys(manifest.contributes.configuration.properties);
+const ownSettings = manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties));
 
 /** Settings that earlier tests may have changed. */
 const used = new Set(ownSettings);

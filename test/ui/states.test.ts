@@ -44,10 +44,10 @@ test("the status item shows the count, a rate limit, a rejected or unreadable ke
       await stop();
       await start();
       // The session is not known yet.
-      await vscode.commands.executeCommand("weaveThreads.copyProjectLink");
+      await vscode.commands.executeCommand("weaveThreads.copyLink", { thread: { id: "a" } });
       return await vscode.env.clipboard.readText();
     });
-    assert.ok(copied.endsWith(`/${project}/weave`), copied);
+    assert.ok(copied.endsWith(`/${project}/weave/threads/a`), copied);
     await eventually(async () => assert.deepEqual(await item.icons(), ["error"]));
     await eventually(async () => assert.equal(await item.background(), "error"));
     assert.match(await item.tooltip(), /Unexpected response from 127/);

@@ -22,7 +22,14 @@ import { threadsWelcome } from "./welcome.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-const menuItem = z.object({ command: z.string(), when: z.string(), group: z.string().optional() });
+const menuItem = z.object({
+  /** Undefined for a submenu. */
+  command: z.string().optional(),
+  submenu: z.string().optional(),
+  when: z.string().default(""),
+  group: z.string().optional(),
+});
+type MenuItem = z.infer<typeof menuItem>;
 const manifestShape = z.object({
   displayName: z.string(),
   description: z.string(),
@@ -47,20 +54,23 @@ const manifestShape = z.object({
     views: z.record(z.string(), z.array(z.object({ id: z.string(), name: z.string() }))),
     viewsWelcome: z.array(z.object({ view: z.string(), contents: z.string(), when: z.string() })),
     menus: z.record(z.string(), z.array(menuItem)),
-    configuration: z.object({
-      title: z.string(),
-      properties: z.record(
-        z.string(),
-        z.object({
-          scope: z.string(),
-          order: z.number(),
-          markdownDescription: z.string(),
-          enum: z.array(z.string()).default([]),
-          enumItemLabels: z.array(z.string()).default([]),
-          markdownEnumDescriptions: z.array(z.string()).default([]),
-        }),
-      ),
-    }),
+    submenus: z.array(z.object({ id: z.string(), label: z.string() })),
+    configuration: z.array(
+      z.object({
+        title: z.string(),
+        properties: z.record(
+          z.string(),
+          z.object({
+            scope: z.string(),
+            order: z.number(),
+            markdownDescription: z.string(),
+            enum: z.array(z.string()).default([]),
+            enumItemLabels: z.array(z.string()).default([]),
+            markdownEnumDescriptions: z.array(z.string()).default([]),
+          }),
+        ),
+      }),
+    ),
   }),
 });
 
@@ -70,6 +80,7 @@ const strings = z
   .record(z.string(), z.string())
   .parse(JSON.parse(readFileSync(path.join(root, "package.nls.json"), "utf8")));
 const { contributes } = manifest;
+const properties = Object.fromEntries(contributes.configuration.flatMap((group) => Object.entries(group.properties)));
 
 const sources = globSync("src/{core,vscode,features,webview}/**/*.ts", { cwd: root })
   .concat("src/extension.ts")
@@ -96,12 +107,13 @@ test("every string a person reads comes from package.nls.json, and none there is
     manifest.description,
     manifest.capabilities.untrustedWorkspaces.description,
     manifest.capabilities.virtualWorkspaces.description,
-    contributes.configuration.title,
+    ...contributes.configuration.map(({ title }) => title),
+    ...contributes.submenus.map(({ label }) => label),
     ...contributes.commands.flatMap(({ title, category }) => [title, category]),
     ...contributes.viewsContainers.activitybar.map(({ title }) => title),
     ...Object.values(contributes.views).flatMap((views) => views.map(({ name }) => name)),
     ...contributes.viewsWelcome.map(({ contents }) => contents),
-    ...Object.values(contributes.configuration.properties).map(({ markdownDescription }) => markdownDescription),
+    ...Object.values(properties).map(({ markdownDescription }) => markdownDescription),
   ];
   for (const text of read) assert.match(text, /^%[\w.]+%$/);
   const used = new Set([...manifestText.matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key));
@@ -206,6 +218,52 @@ test("every action is a command of the manifest", () => {
   for (const { command } of Object.values(actionCommand)) assert.ok(known.has(command), command);
 });
 
+/** Rows whose menus are long, and what is so in turn: one of each pair of clauses that exclude each other. */
+const longMenus: readonly (readonly [what: string, most: number, menu: string, shows: (item: MenuItem) => boolean])[] =
+  [
+    ["a thread's row", 8, "view/item/context", ofRow("threads", "thread.error")],
+    ["a turn's row", 8, "view/item/context", ofRow("threads", "turn.error")],
+    ["a call's row", 8, "view/item/context", ofRow("counts", "call.thread.error")],
+    ["a saved count", 8, "view/item/context", ofRow("counts", "count")],
+    ["a saved count in the status bar", 8, "view/item/context", ofRow("counts", "count.status")],
+    ["a count that is not saved", 8, "view/item/context", ofRow("counts", "count.temporary")],
+    [
+      "the Threads view",
+      9,
+      "view/title",
+      ({ when }) => when.includes("view == weaveThreads.threads") && !isOther(when),
+    ],
+    ["the Command Palette while signed in", 28, "commandPalette", ({ when }) => !isOther(when)],
+  ];
+
+/** Not in the usual state: signed in, with rows and new threads. */
+function isOther(when: string): boolean {
+  return /^false$|resourceFilename|state == '|weaveThreads\.(?:onlyErrors|following|slow)\b|!weaveThreads.unseen|session != signedIn|client == editor/.test(
+    when.replace(/!weaveThreads\.(?:onlyErrors|following|slow)\b/g, ""),
+  );
+}
+
+function ofRow(view: string, viewItem: string): (item: MenuItem) => boolean {
+  return ({ when }) => {
+    const [, pattern, value] = /viewItem (?:=~ \/(.+?)\/(?= |$)|== (\S+))/.exec(when) ?? [];
+    const isShown = pattern === undefined ? value === viewItem : new RegExp(pattern).test(viewItem);
+    return isShown && (when.includes("view =~") || when.includes(`view == weaveThreads.${view} `));
+  };
+}
+
+for (const [what, most, menu, shows] of longMenus) {
+  test(`the menu of ${what} has at most ${most} entries`, () => {
+    const items = contributes.menus[menu] ?? [];
+    // A command that the palette does not restrict is offered wherever it is enabled.
+    const unlisted = contributes.commands.flatMap(({ command, enablement = "" }) =>
+      items.some((item) => item.command === command) ? [] : { command, when: enablement },
+    );
+    const listed = items.filter(({ group = "" }) => !/^(?:navigation|inline)/.test(group));
+    const shown = [...listed, ...(menu === "commandPalette" ? unlisted : [])].filter(shows);
+    assert.ok(shown.length > 4 && shown.length <= most, shown.map(({ command }) => command).join(" "));
+  });
+}
+
 test("welcome texts and menus name commands that exist", () => {
   const views = Object.values(contributes.views).flat();
   const known = new Set([
@@ -216,7 +274,7 @@ test("welcome texts and menus name commands that exist", () => {
     ...Object.values(strings).flatMap((text) =>
       [...text.matchAll(/\(command:([\w.]+)(?:\?[^)]*)?\)/g)].map(([, id]) => id),
     ),
-    ...Object.values(contributes.menus).flatMap((items) => items.map(({ command }) => command)),
+    ...Object.values(contributes.menus).flatMap((items) => items.flatMap(({ command }) => command ?? [])),
   ];
   assert.ok(named.length > 0);
   assert.deepEqual(
@@ -256,7 +314,7 @@ test("when clauses read only the context keys that are written", () => {
 
 test("the manifest declares for each setting who may set it, as the code reads it", () => {
   const own = Object.entries(setBy).filter(([id]) => id.startsWith("weaveThreads."));
-  const declared = Object.entries(contributes.configuration.properties).map(([id, { scope }]) => [id, scope]);
+  const declared = Object.entries(properties).map(([id, { scope }]) => [id, scope]);
   const scopes = new Map([["weaveThreads.threadLabel", "window"]]);
   const read = own.map(([id, by]) => [id, by === "user" ? "application" : (scopes.get(id) ?? "resource")]);
   assert.deepEqual(Object.fromEntries(declared), Object.fromEntries(read));
@@ -267,23 +325,22 @@ test("the manifest declares for each setting who may set it, as the code reads i
 });
 
 test("the settings have the same order in the manifest, the Settings editor and the README", () => {
-  const settings = Object.entries(contributes.configuration.properties);
-  assert.deepEqual(
-    settings.map(([, { order }]) => order),
-    settings.map((_, index) => index + 1),
-  );
+  for (const group of contributes.configuration) {
+    const orders = Object.values(group.properties).map(({ order }) => order);
+    assert.deepEqual(
+      orders,
+      orders.map((_, index) => index + 1),
+    );
+  }
   const readme = readFileSync(path.join(root, "README.md"), "utf8");
   const table = readme.slice(readme.indexOf("| Setting |"), readme.indexOf("\\* Workspaces cannot set it"));
   // A row can have two settings.
   const names = [...table.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = ""]) => cell.match(/(?<=`)[\w.]+(?=`)/g));
-  assert.deepEqual(
-    names,
-    settings.map(([id]) => id),
-  );
+  assert.deepEqual(names, Object.keys(properties));
 });
 
 test("each value of a setting has a name and a description, as elsewhere in the product", () => {
-  const named = Object.entries(contributes.configuration.properties).map(([id, property]) => {
+  const named = Object.entries(properties).map(([id, property]) => {
     const texts = [property.enumItemLabels, property.markdownEnumDescriptions].map((all) =>
       all.map((text) => strings[text.slice(1, -1)]),
     );
@@ -365,7 +422,6 @@ const menuCommands = (menu: string) => {
   const shown = new Set(contributes.menus[menu]?.map(({ command }) => command));
   return contributes.commands.filter(({ command }) => shown.has(command)).map(({ title }) => title);
 };
-const { properties } = contributes.configuration;
 const welcomeTexts = contributes.viewsWelcome.map(({ contents }) => contents);
 const button = /^\[(.*)\]\(command:.*\)$/gm;
 const ofWelcome = (text: string) => [...text.matchAll(button)].map(([, title = ""]) => title);

@@ -12,9 +12,9 @@ const usualUsername = "api";
 /** Commands that would show, copy or send originals, or that find by what the user types. */
 const refused = new Set(
   names(`
-    copyThreadId copyTurnId copyCallIds copyLink copyEditorLink copyThreadsLink copyProjectLink
+    copyThreadId copyTurnId copyCallIds copyLink copyEditorLink
     copySavedCountLink copyThreadsQuery copyCountQuery copyCountLink openInBrowser openThreadsInBrowser
-    openProjectInBrowser openLink findThread newCountFile runCountFile showCountFileCalls saveProject selectProject signIn
+    openLink findThread newCountFile runCountFile showCountFileCalls saveProject selectProject signIn
     switchAccount askConversation debugFailure`).map((name) => `weaveThreads.${name}`),
 );
 

@@ -40,11 +40,6 @@ export function registerCompare(parts: FeatureParts): Disposable[] {
         if (selected !== null) return openComparison(selected, side, parts);
         window.showInformationMessage(l10n.t("Run Select for Compare on a thread, turn or call first."));
       },
-      "weaveThreads.compare": async () => {
-        const { pickThreads } = await import("./pickThreads.ts");
-        const pair = await pickThreads(parts);
-        if (pair !== undefined) await openComparison(...pair, parts);
-      },
     }),
   ];
 }

@@ -34,10 +34,10 @@ export async function usePage(given: readonly unknown[], use: UseAddress, parts:
   if (project !== null) await useAddressOf(pageOf(asked, project), use, parts);
 }
 
-/** The same for a page of the window's project. */
-export async function useProjectPage(kind: "project" | "threads", use: UseAddress, parts: FeatureParts): Promise<void> {
+/** Opens the page of the threads of the window's project. */
+export async function openThreadsPage(parts: FeatureParts): Promise<void> {
   const project = await projectOf({}, parts);
-  if (project !== null) await useAddressOf({ kind, project }, use, parts);
+  if (project !== null) await useAddressOf({ kind: "threads", project }, openAddress, parts);
 }
 
 /** Copies a VS Code link to a thread or one of its turns. */

@@ -39,10 +39,6 @@ export function registerLinks(parts: FeatureParts): Feature<"copyCountLink"> {
       const links = await made();
       await links.usePage(given, links[use], parts);
     };
-  const projectPage = (kind: "project" | "threads", use: "openAddress" | "copyAddress") => async () => {
-    const links = await made();
-    await links.useProjectPage(kind, links[use], parts);
-  };
   const base = () => (privacy.value === null ? linkBaseOf(sessions) : null);
   const terminals: TerminalLinkProvider<FoundTerminalLink> = {
     provideTerminalLinks: async ({ line }) =>
@@ -81,10 +77,7 @@ export function registerLinks(parts: FeatureParts): Feature<"copyCountLink"> {
       "weaveThreads.openInBrowser": page("openAddress"),
       "weaveThreads.copyLink": page("copyAddress"),
       "weaveThreads.copyEditorLink": async (...given: unknown[]) => (await made()).copyThreadLink(given, parts),
-      "weaveThreads.openThreadsInBrowser": projectPage("threads", "openAddress"),
-      "weaveThreads.openProjectInBrowser": projectPage("project", "openAddress"),
-      "weaveThreads.copyThreadsLink": projectPage("threads", "copyAddress"),
-      "weaveThreads.copyProjectLink": projectPage("project", "copyAddress"),
+      "weaveThreads.openThreadsInBrowser": async () => (await made()).openThreadsPage(parts),
       "weaveThreads.openLink": (given: unknown) => openLink(textIn(given, "link") ?? ""),
     }),
   ];

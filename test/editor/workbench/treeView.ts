@@ -201,6 +201,7 @@ export class TreeView {
       if (await this.#page.locator(".monaco-menu").isVisible()) await this.#page.keyboard.press("Escape");
       await openMenu();
       const item = this.#menuItem(entry);
+      await this.#openSubmenu(item);
       await item.hover({ timeout: menuMs });
       // To the entry itself, because a redraw moves the focus from the menu to the rows.
       await item.press("Enter", { timeout: menuMs });
@@ -208,6 +209,18 @@ export class TreeView {
     await this.#page.locator(".monaco-menu").waitFor({ state: "hidden" });
     // The hover of the row below the menu would cover a page.
     await this.#page.mouse.move(0, 0);
+  }
+
+  /** Opens the submenu that has an item, unless the menu itself has it. */
+  async #openSubmenu(item: Locator): Promise<void> {
+    await this.#page.locator(".monaco-menu .action-item").first().waitFor({ timeout: menuMs });
+    const opened = this.#page.locator(".monaco-submenu .action-item").first();
+    for (const submenu of await this.#page.locator(".monaco-menu .monaco-submenu-item").all()) {
+      if (await item.isVisible()) return;
+      if (await opened.isVisible()) await this.#page.keyboard.press("ArrowLeft");
+      await submenu.press("ArrowRight", { timeout: menuMs });
+      await opened.waitFor({ timeout: menuMs });
+    }
   }
 
   /**
