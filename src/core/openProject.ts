@@ -71,6 +71,8 @@ export class OpenProject {
   readonly beside = new Set<ShownBeside>();
   /** The filter of a project without a choice. A field, because `shown` is read for every batch of rows. */
   defaultFilter: ThreadFilter = unfiltered;
+  /** The name under which the project's state is stored, which tells services apart; null without a project. */
+  place: string | null = null;
   readonly #route = new CallRoute();
   #semaphore = new Semaphore(mostRequests);
   #automatic = new Semaphore(mostRequests);
@@ -120,12 +122,18 @@ export class OpenProject {
    * Clears everything and opens another project, null for none, with all its threads or only those with errors.
    * No requests are sent.
    */
-  reset(target: ProjectClient | null, selection: ThreadSelection, onlyErrors = false): void {
+  reset(
+    target: ProjectClient | null,
+    selection: ThreadSelection,
+    onlyErrors = false,
+    place: string | null = target?.project ?? null,
+  ): void {
+    this.place = place;
     this.#semaphore = new Semaphore(mostRequests);
     this.#automatic = new Semaphore(mostRequests);
     this.#route.reset();
     this.standing.reset();
-    this.look.reset(target?.project ?? null);
+    this.look.reset(place);
     this.news.reset();
     this.recent.reset();
     this.details.reset(target);
@@ -133,7 +141,7 @@ export class OpenProject {
     this.failures.reset(target);
     this.messages.reset(target);
     this.count.reset(target);
-    this.saved.reset(target);
+    this.saved.reset(target, place);
     this.calls.reset(target);
     this.threads.reset(target, selection, onlyErrors);
     // Last, so that no request is sent for the threads of the previous project.

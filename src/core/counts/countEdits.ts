@@ -1,4 +1,3 @@
-import type { ProjectId } from "../session/projectId.ts";
 import type { CallConditions } from "./callCondition.ts";
 import { isReadable, type SavedCount, type StoredCounts, type Threshold, type UnreadableCount } from "./savedCount.ts";
 
@@ -16,9 +15,9 @@ export interface RemovedEntry {
   readonly inStatusBar: boolean;
 }
 
-/** A removed count and the project that it was removed from. */
+/** A removed count and the place that it was removed from. */
 export interface RemovedCount {
-  readonly project: ProjectId;
+  readonly place: string;
   readonly removed: RemovedEntry;
 }
 

@@ -1,5 +1,4 @@
 import type * as z from "../../zod.ts";
-import type { ProjectId } from "../session/projectId.ts";
 import type { CountEdit } from "./countEdits.ts";
 import type { savedCount, seenCount, threshold } from "./countSchemas.ts";
 import type { DeepReadonly } from "./expression.ts";
@@ -24,7 +23,7 @@ export interface UnreadableCount {
   readonly unreadable: unknown;
 }
 
-/** The stored counts of a project. */
+/** The stored counts of a place: see `OpenProject.place`. */
 export interface StoredCounts {
   /** In the user's order. */
   readonly entries: readonly (SavedCount | UnreadableCount)[];
@@ -32,13 +31,13 @@ export interface StoredCounts {
   readonly inStatusBar: string | null;
 }
 
-/** Storage for saved counts, which all windows share. Viewed values are those of the workspace. */
+/** Storage for saved counts by place, which all windows share. Viewed values are those of the workspace. */
 export interface SavedCountStore {
-  load(project: ProjectId): StoredCounts;
+  load(place: string): StoredCounts;
   /** Applies an edit to the counts that are stored then. Resolves to false if nothing changed. */
-  change(project: ProjectId, edit: CountEdit): Promise<boolean>;
-  loadSeen(project: ProjectId): SeenCounts;
-  saveSeen(project: ProjectId, seen: SeenCounts): Promise<void>;
+  change(place: string, edit: CountEdit): Promise<boolean>;
+  loadSeen(place: string): SeenCounts;
+  saveSeen(place: string, seen: SeenCounts): Promise<void>;
 }
 
 export const noCounts: StoredCounts = { entries: [], inStatusBar: null };

@@ -15,6 +15,7 @@ export class SavedCounts {
   readonly #store: SavedCountStore;
   readonly #values: WatchedCounts;
   #target: ProjectClient | null = null;
+  #place: string | null = null;
   #looking = false;
 
   /** `now` returns milliseconds since the epoch. */
@@ -58,6 +59,11 @@ export class SavedCounts {
     return this.#target?.project ?? null;
   }
 
+  /** Where they are stored; null without a project. */
+  get place(): string | null {
+    return this.#place;
+  }
+
   subscribe(listener: () => void): { dispose(): void } {
     return this.#values.subscribe(listener);
   }
@@ -67,18 +73,19 @@ export class SavedCounts {
   }
 
   /** Changes project or service and clears the values. Nothing is requested before one of the methods below. */
-  reset(target: ProjectClient | null): void {
-    const elsewhere = target?.project !== this.project;
+  reset(target: ProjectClient | null, place: string | null = target?.project ?? null): void {
+    const elsewhere = place !== this.#place;
     this.#target = target;
+    this.#place = place;
     this.#values.forget(elsewhere);
     this.reread();
   }
 
   /** Reads the changes of other windows. */
   reread(): void {
-    const { project } = this;
-    if (project === null) this.#values.take(noCounts, new Map());
-    else this.#values.take(this.#store.load(project), this.#store.loadSeen(project));
+    const { place } = this;
+    if (place === null) this.#values.take(noCounts, new Map());
+    else this.#values.take(this.#store.load(place), this.#store.loadSeen(place));
   }
 
   /** Shows a count that is not stored, unless there is one with these conditions. Returns the ID of that count. */
@@ -139,19 +146,19 @@ export class SavedCounts {
 
   /** Null if there is no such count, or if it is not stored. */
   async remove(id: string): Promise<RemovedCount | null> {
-    const { project } = this;
+    const { place } = this;
     this.#values.hide(id);
     let removed: RemovedEntry | null = null;
     const done = await this.#change(({ removable, removing }) => (stored) => {
       removed = removable(stored, id);
       return removed && removing(removed)(stored);
     });
-    return done && project !== null && removed !== null ? { project, removed } : null;
+    return done && place !== null && removed !== null ? { place, removed } : null;
   }
 
-  /** Restores a removed count at its position in its project. */
-  async restore({ project, removed }: RemovedCount): Promise<void> {
-    await this.#change(({ restoring }) => restoring(removed), project);
+  /** Restores a removed count at its position in its place. */
+  async restore({ place, removed }: RemovedCount): Promise<void> {
+    await this.#change(({ restoring }) => restoring(removed), place);
   }
 
   /** Moves a count to the position of another one; null for the end. */
@@ -195,15 +202,15 @@ export class SavedCounts {
 
   /** Stores the visible values immediately: there is no event before a window closes. */
   async #keepSeen(): Promise<void> {
-    const { project } = this;
-    if (project !== null) await this.#store.saveSeen(project, this.#values.seen(this.#store.loadSeen(project)));
+    const { place } = this;
+    if (place !== null) await this.#store.saveSeen(place, this.#values.seen(this.#store.loadSeen(place)));
   }
 
   /** Resolves to false if nothing changed. */
-  async #change(edit: (edits: CountEdits) => CountEdit, project = this.project): Promise<boolean> {
-    if (project === null) throw new Error("There is no project to save counts of.");
-    const changed = await this.#store.change(project, edit(await import("./countEdits.ts")));
-    if (project === this.project) this.reread();
+  async #change(edit: (edits: CountEdits) => CountEdit, place = this.place): Promise<boolean> {
+    if (place === null) throw new Error("There is no project to save counts of.");
+    const changed = await this.#store.change(place, edit(await import("./countEdits.ts")));
+    if (place === this.place) this.reread();
     return changed;
   }
 }

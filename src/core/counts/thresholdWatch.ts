@@ -2,7 +2,6 @@ import { faultOf } from "../async/loadState.ts";
 import type { Observable } from "../async/observable.ts";
 import { Poller, type PollerOptions, type PollState } from "../async/poller.ts";
 import { worstOf } from "../failures/fault.ts";
-import type { ProjectId } from "../session/projectId.ts";
 import type { SavedCounts } from "./savedCounts.ts";
 import { passedCounts } from "./threshold.ts";
 import type { ShownCount } from "./watchedCounts.ts";
@@ -13,10 +12,10 @@ const interval = 300;
 export interface ThresholdWatchOptions extends Pick<PollerOptions, "clock" | "focus" | "onBug"> {
   readonly saved: SavedCounts;
   readonly following: Observable<PollState>;
-  /** IDs of the counts of a project that were already reported as above their threshold. */
+  /** IDs of the counts of a place that were already reported as above their threshold. */
   readonly store: {
-    passedCounts(project: ProjectId): readonly string[];
-    setPassedCounts(project: ProjectId, ids: readonly string[]): Promise<void>;
+    passedCounts(place: string): readonly string[];
+    setPassedCounts(place: string, ids: readonly string[]): Promise<void>;
   };
   readonly onPassed: (count: ShownCount) => void;
 }
@@ -56,13 +55,12 @@ export class ThresholdWatch {
 
   #check(): void {
     const { saved, store, onPassed, onBug } = this.#options;
-    const { project } = saved;
-    if (project !== null) {
-      const before = new Set(store.passedCounts(project));
+    const { place } = saved;
+    if (place !== null) {
+      const before = new Set(store.passedCounts(place));
       const { passed, notified } = passedCounts(saved.shown.filter(this.#isNew), before);
       for (const count of saved.shown) if (count.load.kind === "shown") this.#checked.set(count.saved.id, count);
-      if (notified.size !== before.size || passed.length > 0)
-        store.setPassedCounts(project, [...notified]).catch(onBug);
+      if (notified.size !== before.size || passed.length > 0) store.setPassedCounts(place, [...notified]).catch(onBug);
       for (const count of passed) onPassed(count);
     }
     this.#poller.update();

@@ -1,6 +1,7 @@
 import type { RememberedAccount } from "./accounts.ts";
 import type { ProjectId } from "./projectId.ts";
 import type { AddressProblem, ServiceAddress } from "./serviceUrl.ts";
+import type { Session } from "./session.ts";
 import type { WorkspaceChoice } from "./workspaceChoice.ts";
 
 /** A project that is set in VS Code's settings. */
@@ -23,8 +24,8 @@ export interface SessionSettings {
 
 /** State that outlives the window, without secrets. Another window's user names arrive late. */
 export interface SessionMemory {
-  /** Called before the first session with a project: its other state can be read afterwards. */
-  prepare(): Promise<void>;
+  /** Called before each session with a project: its other state can be read afterwards. */
+  prepare(session: Session): Promise<void>;
   /** Of this workspace; no other window changes it. */
   choice(): WorkspaceChoice;
   setChoice(choice: WorkspaceChoice): Promise<void>;

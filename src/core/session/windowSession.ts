@@ -76,7 +76,7 @@ export class WindowSession extends ShownSession {
     const kept = isKeyUnreadable ? undefined : read.value;
     const account = kept?.account ?? (hold === null ? null : target.account);
     const session = resolveSession({ ...target, account, isKeyUnreadable, hold });
-    if (session.project !== null) await this.#parts.memory.prepare();
+    if (session.project !== null) await this.#parts.memory.prepare(session);
     // A change made meanwhile reads again itself.
     if (reading !== this.#readings || changes !== this.#changes) return;
     const key = session.kind === "signedIn" ? (kept?.key ?? null) : null;

@@ -1,11 +1,10 @@
 import { Observable } from "../async/observable.ts";
-import type { ProjectId } from "../session/projectId.ts";
 import type { Thread } from "./thread.ts";
 
-/** Stores when the user last saw the threads of each project; milliseconds since the epoch. */
+/** Stores when the user last saw the threads of each place: see `OpenProject.place`. Milliseconds since the epoch. */
 export interface SeenStore {
-  seen(project: ProjectId): number | undefined;
-  setSeen(project: ProjectId, time: number): Promise<void>;
+  seen(place: string): number | undefined;
+  setSeen(place: string, time: number): Promise<void>;
 }
 
 /**
@@ -18,7 +17,7 @@ export class LastLook {
   readonly #store: SeenStore;
   readonly #look = new Observable<number | null>(null);
   readonly #now: () => number;
-  #project: ProjectId | null = null;
+  #place: string | null = null;
   #onScreen: readonly Thread[] = [];
   /** Update times of the threads on screen at the last look that seem to be later than it. */
   #ahead: ReadonlyMap<string, number | null> = new Map();
@@ -38,8 +37,8 @@ export class LastLook {
     return this.#look.subscribe(listener);
   }
 
-  reset(project: ProjectId | null): void {
-    this.#project = project;
+  reset(place: string | null): void {
+    this.#place = place;
     this.#onScreen = [];
     this.#take();
   }
@@ -67,11 +66,11 @@ export class LastLook {
   }
 
   async #keep(at: number): Promise<void> {
-    if (this.#project !== null) await this.#store.setSeen(this.#project, at);
+    if (this.#place !== null) await this.#store.setSeen(this.#place, at);
   }
 
   #take(): void {
-    const seen = this.#project === null ? undefined : this.#store.seen(this.#project);
+    const seen = this.#place === null ? undefined : this.#store.seen(this.#place);
     // A future time was stored while the local clock was ahead; it would hide everything new until then.
     const time = seen === undefined ? null : Math.min(seen, this.#now());
     const ahead = this.#onScreen.filter(({ lastUpdated }) => isAfter(lastUpdated, time));

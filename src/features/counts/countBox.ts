@@ -43,7 +43,7 @@ export class CountBox implements Disposable {
     this.#target = target;
     this.#project = projectText(target.project, isSample);
     this.#counter = new CallCounter(target, Date.now);
-    this.#kept = new KeptCount(parts, target.project);
+    this.#kept = new KeptCount(parts);
     this.#frame = new LastingPick(() => this.#end());
     this.#pick = this.#frame.pick;
     this.#pick.title = l10n.t("Count Calls · {0}", this.#project);
@@ -99,7 +99,7 @@ export class CountBox implements Disposable {
 
   #draw(): void {
     if (this.#frame.ended) return;
-    const { preferences, saved, formats } = this.#parts;
+    const { saved, formats } = this.#parts;
     const { conditions, load } = this.#counter;
     const first = conditions === null;
     const page = {
@@ -107,7 +107,7 @@ export class CountBox implements Disposable {
       back: !first,
       placeholder: countBoxPlaceholder(first ? "start" : "result"),
       items: (first
-        ? startRows(preferences.counts.recentCounts(this.#target.project), saved.list(), formats)
+        ? startRows(this.#kept.recent(), saved.list(), formats)
         : resultRows(
             { conditions, load, project: this.#project, saved: this.#kept.origin, client: configuredClient() },
             formats,
@@ -180,7 +180,7 @@ export class CountBox implements Disposable {
     const { formats } = this.#parts;
     const conditions = this.#counter.conditions ?? allCalls;
     const { project } = this.#target;
-    const suggest = opSuggestions(this.#parts, project);
+    const suggest = opSuggestions(this.#parts, project, this.#kept.recent());
     const changed = await this.#frame.ask(() => ask({ conditions, project, suggest, formats }));
     if (changed !== undefined) this.showCount(changed);
   }

@@ -5,7 +5,6 @@ import { presetConditions } from "../../core/counts/box/boxRow.ts";
 import { type CallConditions, sameConditions } from "../../core/counts/callCondition.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
-import type { ProjectId } from "../../core/session/projectId.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
 
@@ -14,19 +13,23 @@ const noticeMs = 3000;
 /** Persists the count in the box: as a saved count on request, as a recent count automatically. */
 export class KeptCount {
   readonly #parts: FeatureParts;
-  readonly #project: ProjectId;
+  readonly #place: string | null;
   /** The saved count of the conditions; null if none. */
   origin: SavedCount | null = null;
 
-  constructor(parts: FeatureParts, project: ProjectId) {
+  constructor(parts: FeatureParts) {
     this.#parts = parts;
-    this.#project = project;
+    this.#place = parts.project.place;
   }
 
   async save(name: string, conditions: CallConditions): Promise<void> {
     const { saved } = this.#parts;
     const id = await saved.add(name, conditions);
     this.#saved(saved.list().find((count) => count.id === id) ?? null);
+  }
+
+  recent(): readonly CallConditions[] {
+    return this.#place === null ? [] : this.#parts.preferences.counts.recentCounts(this.#place);
   }
 
   /** Updates the saved count; saves it again if another window removed it. */
@@ -41,10 +44,10 @@ export class KeptCount {
 
   /** Stores only the final count, without intermediate conditions. */
   remember(conditions: CallConditions | null, load: LoadState<CallCount>): void {
-    if (conditions === null || load.kind !== "shown") return;
+    if (this.#place === null || conditions === null || load.kind !== "shown") return;
     if (presetConditions.some((preset) => sameConditions(preset, conditions))) return;
     const { preferences, log } = this.#parts;
-    inBackground(preferences.counts.addRecentCount(this.#project, conditions), log);
+    inBackground(preferences.counts.addRecentCount(this.#place, conditions), log);
   }
 
   #saved(count: SavedCount | null): void {

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
+import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { opRef } from "../../core/counts/opRef.ts";
 import { chosenOps, type OpItem, type OpOrigin, opItems, opsOfCounts } from "../../core/counts/opRows.ts";
 import { formatIds } from "../../core/input/idList.ts";
@@ -14,11 +15,12 @@ export type SuggestOps = (found: (op: string, origin: OpOrigin) => void, signal:
 
 /** Ops of the earlier counts of a project and of loaded turns, and those defined in the workspace. Sends no request. */
 export function opSuggestions(
-  { preferences, saved, turns, app, log }: Pick<FeatureParts, "preferences" | "saved" | "turns" | "app" | "log">,
+  { saved, turns, app, log }: Pick<FeatureParts, "saved" | "turns" | "app" | "log">,
   project: ProjectId,
+  recent: readonly CallConditions[],
 ): SuggestOps {
   return (found, signal) => {
-    const counts = [...preferences.counts.recentCounts(project), ...saved.list().map(({ conditions }) => conditions)];
+    const counts = [...recent, ...saved.list().map(({ conditions }) => conditions)];
     for (const op of opsOfCounts(counts)) found(op, "count");
     for (const op of turns.ops) found(op, "turn");
     const defined = (ops: readonly string[], file: string) => {

@@ -24,7 +24,7 @@ export function registerCounts(parts: FeatureParts): Feature<"countCalls" | "sav
     const names = saved.list().map(({ name }) => name);
     const result = await askName(proposed, names, { canGoBack: false });
     if (result.kind !== "accepted" || parts.target() !== target) return;
-    await new KeptCount(parts, target.project).save(result.value, conditions);
+    await new KeptCount(parts).save(result.value, conditions);
   };
   const subscriptions: readonly Disposable[] = [
     new CountStatus(parts),

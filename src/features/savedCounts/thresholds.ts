@@ -14,13 +14,13 @@ import type { FeatureParts } from "../app.ts";
 export function watchThresholds({ app, saved, following, preferences, formats, log }: FeatureParts): Disposable {
   const notify = async (count: ShownCount) => {
     const { name, conditions, threshold } = count.saved;
-    const { project } = saved;
+    const { project, place } = saved;
     if (threshold?.notifies !== true || project === null) return;
     const show = l10n.t("Show Calls");
     const text = l10n.t("{0} in {1}", plainText(passedText(count, formats)), plainText(project));
     if ((await window.showWarningMessage(text, show)) !== show) return;
     // The user may have switched projects since.
-    if (saved.project !== project) throw new UserError(leftProjectText(project));
+    if (saved.place !== place) throw new UserError(leftProjectText(project));
     await app.showCalls(conditions, name);
   };
   return new ThresholdWatch({

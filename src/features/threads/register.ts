@@ -54,18 +54,18 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
     if (threads.target === target && threads.selection === chosen) await view.showFirst();
   };
   const sortBy = async (sort: readonly SortKey[]) => {
-    if (threads.target === null) return;
-    await preferences.setSort(threads.target.project, sort);
+    if (project.place === null) return;
+    await preferences.setSort(project.place, sort);
     await select({ sort });
   };
   const filterBy = async (chosen: ThreadFilter, onlyErrors = threads.onlyErrors) => {
-    if (threads.target === null) return;
-    const { project: name } = threads.target;
+    const { place } = project;
+    if (place === null) return;
     const filter = privacy.value?.filter(chosen) ?? chosen;
     const isDefault = isSameFilter(filter, configuredSelection().filter);
     // A project without a choice follows the default.
-    await preferences.setFilter(name, isDefault ? undefined : filter);
-    await preferences.setOnlyErrors(name, onlyErrors);
+    await preferences.setFilter(place, isDefault ? undefined : filter);
+    await preferences.setOnlyErrors(place, onlyErrors);
     if (!isSameFilter(filter, threads.selection.filter) || onlyErrors !== threads.onlyErrors)
       await select({ filter }, onlyErrors);
   };
@@ -187,7 +187,7 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
   });
   /** A changed default applies to projects without a choice. */
   const applyDefaults = () => {
-    const chosen = preferences.selection(threads.target?.project ?? null, configuredSelection());
+    const chosen = preferences.selection(project.place, configuredSelection());
     if (!isSameSelection(chosen, threads.selection)) threads.select(chosen);
   };
   return {

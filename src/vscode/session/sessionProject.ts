@@ -55,9 +55,10 @@ export function followSession({
       unattended(closed, log);
       const defaults = configuredSelection();
       project.defaultFilter = defaults.filter;
-      const selection = preferences.selection(session.project, defaults);
+      const place = preferences.placeOf(sessions.real ?? session);
+      const selection = preferences.selection(place, defaults);
       const shown = target && (privacy.value?.client(target) ?? target);
-      project.reset(shown, selection, preferences.onlyErrors(session.project));
+      project.reset(shown, selection, preferences.onlyErrors(place), place);
       unattended(project.count.refresh(true), log);
       writeKeys();
     }),

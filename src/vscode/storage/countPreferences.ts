@@ -8,12 +8,14 @@ import {
   type StoredCounts,
 } from "../../core/counts/savedCount.ts";
 import type { Privacy } from "../../core/privacy/mask.ts";
-import type { ProjectId } from "../../core/session/projectId.ts";
 import { listIn, type Memory, type SharedMemory } from "./memory.ts";
 
 const mostRecent = 8;
 
-/** Saved and recent counts, which all windows share, and what each workspace has seen of them. */
+/**
+ * Saved and recent counts, which all windows share, and what each workspace has seen of them. Places are those of
+ * `Preferences.placeOf`.
+ */
 export class CountPreferences implements SavedCountStore {
   readonly #shared: SharedMemory;
   readonly #workspace: Memory;
@@ -27,46 +29,46 @@ export class CountPreferences implements SavedCountStore {
     this.#privacy = privacy;
   }
 
-  /** The saved counts of a project. */
-  load(project: ProjectId): StoredCounts {
-    return this.#readCounts(this.#shared.get(`savedCounts/${project}`));
+  /** The saved counts of a place. */
+  load(place: string): StoredCounts {
+    return this.#readCounts(this.#shared.get(`savedCounts/${place}`));
   }
 
-  async change(project: ProjectId, edit: CountEdit): Promise<boolean> {
+  async change(place: string, edit: CountEdit): Promise<boolean> {
     let edited: StoredCounts | null = null;
-    await this.#shared.update(`savedCounts/${project}`, (stored) => {
+    await this.#shared.update(`savedCounts/${place}`, (stored) => {
       edited = edit(this.#readCounts(stored));
       return edited === null ? undefined : formatStoredCounts(edited);
     });
     return edited !== null;
   }
 
-  /** The last viewed values of the saved counts of a project in this workspace. */
-  loadSeen(project: ProjectId): SeenCounts {
-    const seen = this.#schemas().readSeenCounts(this.#workspace.get(`seenCounts/${project}`));
+  /** The last viewed values of the saved counts of a place in this workspace. */
+  loadSeen(place: string): SeenCounts {
+    const seen = this.#schemas().readSeenCounts(this.#workspace.get(`seenCounts/${place}`));
     return this.#privacy.value?.seen(seen) ?? seen;
   }
 
-  async saveSeen(project: ProjectId, seen: SeenCounts): Promise<void> {
-    await this.#workspace.update(`seenCounts/${project}`, Object.fromEntries(seen));
+  async saveSeen(place: string, seen: SeenCounts): Promise<void> {
+    await this.#workspace.update(`seenCounts/${place}`, Object.fromEntries(seen));
   }
 
-  /** IDs of the saved counts of a project that were reported in this workspace as above their threshold. */
-  passedCounts(project: ProjectId): readonly string[] {
-    return listIn(this.#workspace.get(`passedCounts/${project}`)).filter((id) => typeof id === "string");
+  /** IDs of the saved counts of a place that were reported in this workspace as above their threshold. */
+  passedCounts(place: string): readonly string[] {
+    return listIn(this.#workspace.get(`passedCounts/${place}`)).filter((id) => typeof id === "string");
   }
 
-  async setPassedCounts(project: ProjectId, ids: readonly string[]): Promise<void> {
-    await this.#workspace.update(`passedCounts/${project}`, ids);
+  async setPassedCounts(place: string, ids: readonly string[]): Promise<void> {
+    await this.#workspace.update(`passedCounts/${place}`, ids);
   }
 
   /** The latest first. */
-  recentCounts(project: ProjectId): readonly CallConditions[] {
-    return this.#readRecent(this.#shared.get(`recentCounts/${project}`));
+  recentCounts(place: string): readonly CallConditions[] {
+    return this.#readRecent(this.#shared.get(`recentCounts/${place}`));
   }
 
-  async addRecentCount(project: ProjectId, conditions: CallConditions): Promise<void> {
-    await this.#shared.update(`recentCounts/${project}`, (stored) => {
+  async addRecentCount(place: string, conditions: CallConditions): Promise<void> {
+    await this.#shared.update(`recentCounts/${place}`, (stored) => {
       const others = this.#readRecent(stored).filter((other) => !sameConditions(other, conditions));
       return [conditions, ...others].slice(0, mostRecent);
     });

@@ -1,10 +1,13 @@
 import type { ExtensionContext } from "vscode";
 import { Observable } from "../../core/async/observable.ts";
+import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type * as countSchemas from "../../core/counts/countSchemas.ts";
 import { type ExportFormat, exportFormats } from "../../core/export/exportFormat.ts";
+import { textIn } from "../../core/json.ts";
 import type { Mask, Privacy } from "../../core/privacy/mask.ts";
 import { type RememberedAccount, readAccounts } from "../../core/session/accounts.ts";
 import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
+import type { Session } from "../../core/session/session.ts";
 import type { SessionMemory } from "../../core/session/sessionPorts.ts";
 import { readChoice, type WorkspaceChoice } from "../../core/session/workspaceChoice.ts";
 import type { SeenStore } from "../../core/threads/lastLook.ts";
@@ -19,6 +22,9 @@ import { CountPreferences } from "./countPreferences.ts";
 import { listIn, type Memory, memoryOf, type SharedMemory, sharedMemoryOf, textOf } from "./memory.ts";
 
 const mostRecent = 10;
+
+/** The key of the services by project that `Preferences.placeOf` describes. */
+const ownersKey = "projectOwners";
 
 /**
  * What the extension remembers between windows and starts; never a key. VS Code stores all values of `globalState` as one,
@@ -35,7 +41,8 @@ export class Preferences implements SeenStore, SessionMemory {
   readonly used: Observable<boolean>;
   /** To be used after `prepare`. */
   readonly counts: CountPreferences;
-  readonly prepare: () => Promise<void>;
+  readonly prepare: (session: Session) => Promise<void>;
+  #owners: unknown;
 
   /** `loadSchemas` loads the readers of stored counts, and with them zod, which takes longer than activation. */
   constructor(
@@ -49,9 +56,10 @@ export class Preferences implements SeenStore, SessionMemory {
     this.#workspace = memoryOf(workspaceState, privacy);
     this.privacy = privacy;
     let schemas: typeof countSchemas | null = null;
-    this.prepare = async () => {
+    this.prepare = async (session) => {
       schemas ??= await loadSchemas();
       shared.start();
+      await this.#claim(session);
     };
     const prepared = () => {
       if (schemas === null) throw new Error("Stored counts are read only after prepare().");
@@ -85,8 +93,12 @@ export class Preferences implements SeenStore, SessionMemory {
     return readAccounts(this.#shared.get("accounts"));
   }
 
-  changeAccounts(change: (accounts: readonly RememberedAccount[]) => readonly RememberedAccount[]): Promise<void> {
-    return this.#shared.update("accounts", (stored) =>
+  async changeAccounts(
+    change: (accounts: readonly RememberedAccount[]) => readonly RememberedAccount[],
+  ): Promise<void> {
+    // Before another account has the same project.
+    await this.#claim(null);
+    await this.#shared.update("accounts", (stored) =>
       change(readAccounts(stored)).map(({ url, username, project }) => ({ url, username, project })),
     );
   }
@@ -101,6 +113,18 @@ export class Preferences implements SeenStore, SessionMemory {
       const others = readProjects(stored).filter((recent) => recent !== project);
       return [project, ...others].slice(0, mostRecent);
     });
+  }
+
+  /**
+   * The name under which the state of a session's project is stored, after `prepare`; null without a service or a project.
+   * Earlier versions stored it by the name of the project alone. It stays there, as that of one service: of the remembered
+   * account whose project it is, the latest first, else of the first service under which the project is opened.
+   */
+  placeOf(session: Session): string | null {
+    const service = serviceOf(session);
+    const { project } = session;
+    if (service === null || project === null) return null;
+    return textIn(this.#owners, project) === service ? project : `${service}/${project}`;
   }
 
   /** What the user has chosen in this workspace. */
@@ -130,31 +154,31 @@ export class Preferences implements SeenStore, SessionMemory {
     await this.#workspace.update("mayUseKey", may || undefined);
   }
 
-  /** The selection of threads of a project in this workspace; `otherwise` is the default. */
-  selection(project: ProjectId | null, otherwise: ThreadSelection): ThreadSelection {
-    if (project === null) return otherwise;
-    const filter = readFilter(this.#workspace.get(`filter/${project}`)) ?? otherwise.filter;
+  /** The selection of threads of a place in this workspace; `otherwise` is the default. */
+  selection(place: string | null, otherwise: ThreadSelection): ThreadSelection {
+    if (place === null) return otherwise;
+    const filter = readFilter(this.#workspace.get(`filter/${place}`)) ?? otherwise.filter;
     return {
-      sort: parseSort(this.#workspace.get(`sort/${project}`)) ?? otherwise.sort,
+      sort: parseSort(this.#workspace.get(`sort/${place}`)) ?? otherwise.sort,
       filter: this.privacy.value?.filter(filter) ?? filter,
     };
   }
 
-  async setSort(project: ProjectId, sort: readonly SortKey[]): Promise<void> {
-    await this.#workspace.update(`sort/${project}`, formatSort(sort));
+  async setSort(place: string, sort: readonly SortKey[]): Promise<void> {
+    await this.#workspace.update(`sort/${place}`, formatSort(sort));
   }
 
-  async setFilter(project: ProjectId, filter: ThreadFilter | undefined): Promise<void> {
-    await this.#workspace.update(`filter/${project}`, filter && formatFilter(filter));
+  async setFilter(place: string, filter: ThreadFilter | undefined): Promise<void> {
+    await this.#workspace.update(`filter/${place}`, filter && formatFilter(filter));
   }
 
-  /** Whether only threads with errors of a project are shown in this workspace. */
-  onlyErrors(project: ProjectId | null): boolean {
-    return project !== null && this.#workspace.get(`onlyErrors/${project}`) === true;
+  /** Whether only threads with errors of a place are shown in this workspace. */
+  onlyErrors(place: string | null): boolean {
+    return place !== null && this.#workspace.get(`onlyErrors/${place}`) === true;
   }
 
-  async setOnlyErrors(project: ProjectId, onlyErrors: boolean): Promise<void> {
-    await this.#workspace.update(`onlyErrors/${project}`, onlyErrors || undefined);
+  async setOnlyErrors(place: string, onlyErrors: boolean): Promise<void> {
+    await this.#workspace.update(`onlyErrors/${place}`, onlyErrors || undefined);
   }
 
   /** The URI of the folder that a file was last saved to from this workspace. */
@@ -175,14 +199,32 @@ export class Preferences implements SeenStore, SessionMemory {
     await this.#everywhere.update("exportFormat", format);
   }
 
-  /** When the threads of a project were last shown in this workspace, in milliseconds since the epoch. */
-  seen(project: ProjectId): number | undefined {
-    const time = this.#workspace.get(`seen/${project}`);
+  /** When the threads of a place were last shown in this workspace, in milliseconds since the epoch. */
+  seen(place: string): number | undefined {
+    const time = this.#workspace.get(`seen/${place}`);
     return typeof time === "number" ? time : undefined;
   }
 
-  async setSeen(project: ProjectId, time: number): Promise<void> {
-    await this.#workspace.update(`seen/${project}`, time);
+  async setSeen(place: string, time: number): Promise<void> {
+    await this.#workspace.update(`seen/${place}`, time);
+  }
+
+  /** Stores the owners of projects that have none yet, one window at a time: see `placeOf`. An owner never changes. */
+  async #claim(session: Session | null): Promise<void> {
+    const service = session && serviceOf(session);
+    const claims = this.accounts().map(({ project, url }) => [project, url] as const);
+    if (session !== null && service !== null) claims.push([session.project, service]);
+    const found = Object.fromEntries(claims.toReversed().filter(([project]) => project !== null));
+    const owners = (stored: unknown) => ({ ...found, ...(typeof stored === "object" && stored) });
+    const before = this.#shared.get(ownersKey);
+    this.#owners = owners(before);
+    if (Object.keys(found).every((project) => textIn(before, project) !== undefined)) return;
+    const claimed = this.#shared.update(ownersKey, (stored) => {
+      this.#owners = owners(stored);
+      return this.#owners;
+    });
+    // What cannot be written is the same in the next window, and a folder that cannot be written is reported with each change.
+    await claimed.catch(() => undefined);
   }
 }
 

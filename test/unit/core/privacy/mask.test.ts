@@ -141,8 +141,7 @@ test("what is stored in the mode has originals, and what is read has none", asyn
     (one) => new Preferences(state, sharedMap(values), async () => countSchemas, new Observable<Mask | null>(one)),
   );
   assert.ok(open && hidden);
-  await open.prepare();
-  await hidden.prepare();
+  for (const one of [open, hidden]) await one.prepare({ kind: "signedOut", project, problem: null });
   const masked = mask.session({ kind: "sample", project }).project;
   assert.ok(masked);
   const threadIds = { ...allCalls, conditions: [{ kind: "list", field: "threadIds", values: ["t-1"] }] } as const;

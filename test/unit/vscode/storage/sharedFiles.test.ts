@@ -41,7 +41,7 @@ async function user(t: TestContext, earlier: Readonly<Record<string, unknown>> =
     const { files, globalState } = openFiles();
     const state = { globalState, workspaceState: new CountingMemento() };
     const preferences = new Preferences(state, files, async () => countSchemas);
-    await preferences.prepare();
+    await preferences.prepare({ kind: "sample", project: unusedTarget.project });
     const saved = new SavedCounts(preferences.counts, Date.now);
     saved.reset(unusedTarget);
     files.changes.subscribe(() => saved.reread());
@@ -91,7 +91,19 @@ test("20 interleaved changes in two windows are all kept, and each window shows 
       [...Array(10).keys()].map((index) => `team/a${9 - index}`),
     );
   }
-  assert.deepEqual([named(".json").length, named("lock"), named(".part"), a.globalState.writes], [3, [], [], 0]);
+  assert.deepEqual([named(".json").length, named("lock"), named(".part"), a.globalState.writes], [4, [], [], 0]);
+});
+
+test("of two windows that open a project under two services at once, both know which has what was stored before", async (t) => {
+  const { open } = await user(t);
+  const sample = { kind: "sample", project: "acme/desk" } as const;
+  const account = { url: "https://one", origin: "https://one", username: "api" };
+  const sessions = [sample, { ...sample, kind: "signedIn", account } as const];
+  const windows = await Promise.all(sessions.map(open));
+  await Promise.all(windows.map(({ preferences }, index) => preferences.prepare(sessions[index] ?? sample)));
+  const [a, b] = windows.map(({ preferences }) => sessions.map((session) => preferences.placeOf(session)));
+  assert.deepEqual(a, b);
+  assert.equal(new Set(a).size, 2);
 });
 
 function startWriting(
