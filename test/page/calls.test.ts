@@ -78,7 +78,7 @@ test("a call's bar shows its start and duration relative to the turn", async (t)
 test("an expanded row opens the call's documents and goes to its op definition", async (t) => {
   const page = await openCalls(t);
   await page.locator("[role=treeitem]").nth(3).locator(".row-name").click();
-  assert.deepEqual(await pageTexts(page, ".row-details .failed"), ["✕ KeyError: 'INV-9999'"]);
+  assert.deepEqual(await pageTexts(page, ".row-details .exception-line"), ["KeyError: 'INV-9999'"]);
   const buttons = page.locator(".row-details button");
   assert.deepEqual(await pageTexts(page, ".row-details button"), [
     "Inputs",

@@ -4,7 +4,7 @@ import { freshFolder } from "../editor/freshFolder.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
-import { restartExtension } from "./editorApi.ts";
+import { restartExtension, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { basic, rotated } from "./rotatedKey.ts";
@@ -121,7 +121,7 @@ test("two windows have two accounts: switching in one changes nothing in the oth
     const sent = besidesAutomatic(two.requests).length;
     await switchTo(other, one);
     await waitForStatus(other, "9K calls");
-    await other.runCommand("Weave: Open Sample Project");
+    await runCommandById(other, "weaveThreads.openSample");
     await eventually(async () => assert.match(await other.view("Threads").description(), /sample/));
     await eventually(async () => assert.match(await view.description(), new RegExp(otherProject)));
     await waitForStatus(window, "1.1K calls");

@@ -65,6 +65,7 @@ export function leftBySignIn({ url, username, password }: Credentials, asked: Pr
     ["recentProjects", [asked]],
     [`username/${origin}`, username],
     ["accounts", [{ url, username, project: asked }]],
+    ["projectOwners", { [asked]: origin }],
   ];
   const secrets: Entries<string> = [[secretName(account), secretText({ account, key: password, project: asked })]];
   const choice = { account, project: asked, selected: asked, sample: null, last: { ...account, project: asked } };

@@ -186,7 +186,8 @@ test("Find Thread searches conversations and opens one at the passage found", (t
     await eventually(async () => {
       const found = (await quickInput.items()).filter(({ detail }) => /charged twice/i.test(detail));
       assert.ok(found.length > 1, "passages with the text in any case");
-      assert.equal(found[0]?.active, true);
+      // Documents come in any order, and the first one that came stays selected.
+      assert.ok(found.some(({ active }) => active));
     });
     await quickInput.accept();
     const tab = new ConversationTab(window.page);

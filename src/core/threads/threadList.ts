@@ -5,7 +5,6 @@ import { ServiceError } from "../failures/fault.ts";
 import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import { CallRoute } from "../turns/callRoute.ts";
-import { failedThreadIds, withErrors } from "../turns/threadsWithErrors.ts";
 import { findThread, hasThreads } from "./findThread.ts";
 import { failureOf, type ListFailure } from "./listNotice.ts";
 import type { Thread } from "./thread.ts";
@@ -13,6 +12,9 @@ import { versionOf } from "./threadCache.ts";
 import { type ThreadListing, ThreadPages } from "./threadPages.ts";
 import { mostIds, type SortField, type ThreadQuery } from "./threadQuery.ts";
 import { everyThread, isFiltered, selectionQuery, type ThreadSelection } from "./threadSelection.ts";
+
+/** Not part of the start. */
+const errorChecks = () => import("../turns/threadsWithErrors.ts");
 
 export interface ThreadListOptions {
   /** Milliseconds since the epoch. */
@@ -268,6 +270,7 @@ export class ThreadList {
         }
         if (page.length > 0) {
           const ids = page.map(({ id }) => id);
+          const { withErrors } = await errorChecks();
           const failed = await withErrors(target, ids, bounds, signal);
           pages.add(page, ({ id }) => failed.has(id));
         }
@@ -306,6 +309,7 @@ export class ThreadList {
   /** Finds the threads with errors in the whole time range, unless there are too many for one request. */
   async #findErrors(pages: ThreadPages, target: ProjectClient, signal: AbortSignal): Promise<void> {
     const { threadIds } = this.#selection.filter;
+    const { failedThreadIds } = await errorChecks();
     try {
       pages.ids = await this.#route.ask(() => failedThreadIds(target, threadIds, pages.bounds, signal), signal);
       pages.reach = pages.ids === null ? "checked" : "known";

@@ -6,7 +6,6 @@ import type { ThreadList } from "../threads/threadList.ts";
 import { hasOnlyErrors, type ThreadPages } from "../threads/threadPages.ts";
 import { mostIds } from "../threads/threadQuery.ts";
 import type { CallRoute } from "./callRoute.ts";
-import { withErrors } from "./threadsWithErrors.ts";
 
 export interface FailedThreadsOptions {
   readonly threads: ThreadList;
@@ -94,6 +93,7 @@ export class FailedThreads {
     return this.#loader.run(async (signal) => {
       const ids = pages.threads.slice(checked.end, end).map(({ id }) => id);
       if (ids.length === 0) return checked;
+      const { withErrors } = await import("./threadsWithErrors.ts");
       const look = () => withErrors(target, ids, pages.bounds, signal);
       for (const id of await automatic().run(() => route.ask(look, signal), signal)) checked.failed.add(id);
       // A check that was canceled as it ended continues next to the following one.

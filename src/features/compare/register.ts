@@ -1,14 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, window } from "vscode";
-import {
-  type ComparedSide,
-  comparedSide,
-  compareProblem,
-  kindsText,
-  sameText,
-  sideName,
-  subjectOf,
-} from "../../core/compare/comparison.ts";
+import type { ComparedSide } from "../../core/compare/comparison.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { documentParts } from "../../core/documents/documentAddress.ts";
 import { registerSessionCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
@@ -19,6 +11,7 @@ const noticeMs = 3000;
 /** Compares two threads, turns or calls in VS Code's diff editor. */
 export function registerCompare(parts: FeatureParts): Disposable[] {
   const { sessions } = parts;
+  const comparison = () => import("../../core/compare/comparison.ts");
   let selected: ComparedSide | null = null;
   const select = (side: ComparedSide | null) => {
     selected = side;
@@ -28,13 +21,15 @@ export function registerCompare(parts: FeatureParts): Disposable[] {
     // An ID is only valid within its project.
     sessions.onChange(() => select(null)),
     ...registerSessionCommands(parts, {
-      "weaveThreads.selectForCompare": (given: unknown) => {
+      "weaveThreads.selectForCompare": async (given: unknown) => {
+        const { comparedSide, sideName } = await comparison();
         const side = comparedSide(given);
         if (side === undefined) return tellRowIsGone();
         select(side);
         window.setStatusBarMessage(l10n.t("Selected for compare: {0}", sideName(side)), noticeMs);
       },
       "weaveThreads.compareWithSelected": async (given: unknown) => {
+        const { comparedSide } = await comparison();
         const side = comparedSide(given);
         if (side === undefined) return tellRowIsGone();
         if (selected !== null) return openComparison(selected, side, parts);
@@ -50,6 +45,7 @@ async function openComparison(
   right: ComparedSide,
   { sessions, target, app }: FeatureParts,
 ): Promise<void> {
+  const { compareProblem, kindsText, sameText, sideName, subjectOf } = await import("../../core/compare/comparison.ts");
   const { session } = sessions;
   const service = session && serviceOf(session);
   const project = target()?.project;

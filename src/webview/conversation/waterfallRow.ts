@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { type Call, type CallDocumentName, callDocumentNames, opName } from "../../core/calls/call.ts";
-import { exceptionText } from "../../core/conversation/drawing/exceptionText.ts";
 import { durationText, modelsText, usageTexts } from "../../core/conversation/drawing/turnText.ts";
 import type { WaterfallRow } from "../../core/conversation/drawing/waterfall.ts";
-import { endCut, visibleCut, visibleLines } from "../../core/text/visibleText.ts";
+import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, element } from "../shared/element.ts";
+import { exceptionView } from "./contentView.ts";
 import type { Surface } from "./surface.ts";
 import { callMenu, statusMark } from "./turnHead.ts";
 
@@ -45,7 +45,8 @@ export function waterfallRow(
 }
 
 /** Buttons that open the documents of a call next to the conversation, and its op definition. */
-function details({ post }: Surface, { id: callId, op, exception }: Call): HTMLElement {
+function details(surface: Surface, { id: callId, op, exception }: Call): HTMLElement {
+  const { post } = surface;
   const titles = {
     inputs: l10n.t("Inputs"),
     output: l10n.t("Output"),
@@ -58,19 +59,11 @@ function details({ post }: Surface, { id: callId, op, exception }: Call): HTMLEl
   return element(
     "div",
     "row-details",
-    exception !== null && element("p", "failed", `✕ ${headline(exception)}`),
     callDocumentNames.map(open),
     exception !== null && open("exception"),
     button(l10n.t("Go to Op Definition"), {}, () => post({ kind: "code", op })),
+    exception !== null && exceptionView(surface, callId, exception),
   );
-}
-
-const longestHeadline = 300;
-
-/** The document contains all of it. */
-function headline(exception: string): string {
-  const { headline: line } = exceptionText(exception);
-  return endCut(visibleLines(line.slice(0, 4 * longestHeadline)), longestHeadline);
 }
 
 const share = (part: number) => `${(part * 100).toFixed(4)}%`;

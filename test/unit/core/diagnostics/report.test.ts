@@ -13,13 +13,14 @@ import { visibleLines } from "../../../../src/core/text/visibleText.ts";
 import { readErrorBody } from "../../../../src/service/fault/errorBody.ts";
 import { projectFolder } from "../../../editor/paths.ts";
 
-const properties = z
+const { contributes } = z
   .object({
     contributes: z.object({
-      configuration: z.object({ properties: z.record(z.string(), z.object({ default: z.unknown() })) }),
+      configuration: z.array(z.object({ properties: z.record(z.string(), z.object({ default: z.unknown() })) })),
     }),
   })
-  .parse(JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8"))).contributes.configuration.properties;
+  .parse(JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8")));
+const properties = Object.fromEntries(contributes.configuration.flatMap((group) => Object.entries(group.properties)));
 
 const key = "0123456789abcdef0123456789abcdef01234567";
 const proxyPassword = "p@ss word";
