@@ -55,7 +55,9 @@ export async function recorded(window: Workbench): Promise<Record<"messages" | "
     };
     const isItem = (value: unknown): value is import("vscode").StatusBarItem =>
       typeof value === "object" && value !== null && "tooltip" in value;
-    const items = calls.flatMap(([, , result]) => (isItem(result) ? [result] : []));
+    // By ID: those of an earlier start are disposed of.
+    const latest = new Map(calls.flatMap((call) => (call[0].startsWith("create") ? [[call[1][0], call]] : [])));
+    const items = [...latest.values()].flatMap(([, , result]) => (isItem(result) ? [result] : []));
     const messages = calls.flatMap(([name, given]) => (name.startsWith("show") ? [given] : []));
     const rows: string[] = [];
     const visit = async (tree: import("vscode").TreeDataProvider<unknown>, above?: unknown): Promise<void> => {
@@ -67,7 +69,7 @@ export async function recorded(window: Workbench): Promise<Record<"messages" | "
         if (above === undefined) await visit(tree, row);
       }
     };
-    for (const [name, [, options]] of calls)
+    for (const [name, [, options]] of latest.values())
       if (name === "createTreeView") await visit(Object(options).treeDataProvider);
     const tooltips = items.map((item) => textOf(item, item.text));
     return { messages: JSON.stringify(messages), tooltips: tooltips.join("\n"), rows: rows.join("\n") };

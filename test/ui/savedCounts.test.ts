@@ -166,21 +166,19 @@ test("a saved count can be refreshed, copied and deleted from its row; Undo rest
     await showsRow(view, "everything", /^40 calls/);
   }));
 
-test("saved counts can be moved with the menu and by drag and drop, and a shortcut moves the selected one", (t) =>
+test("saved counts can be moved by drag and drop, and a shortcut moves the selected one", (t) =>
   editor.inWindow(t, {}, async (window) => {
     const { quickInput } = window;
     const view = await withCounts(window, "errors");
-    await view.chooseOn("everything", "Move Count Down");
-    await showsRows(view, ["roots", "everything", "errors"]);
-    await view.chooseOn("errors", "Move Count Up");
-    await showsRows(view, ["roots", "errors", "everything"]);
     await dragRow(window, "errors", "roots");
-    await showsRows(view, ["errors", "roots", "everything"]);
+    await showsRows(view, ["everything", "errors", "roots"]);
+    await runCommandById(window, "weaveThreads.moveCountDown", { id: "everything" });
+    await showsRows(view, ["errors", "everything", "roots"]);
     await view.select("roots");
     await quickInput.waitFor(`Count Calls · ${project}`);
     await quickInput.dismiss();
     await runCommandById(window, "weaveThreads.moveCountUp");
-    await showsRows(view, ["roots", "errors", "everything"]);
+    await showsRows(view, ["errors", "roots", "everything"]);
   }));
 
 test("while the sidebar is hidden, only the counts in use are requested, and the others once it is shown", (t) =>

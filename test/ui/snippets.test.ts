@@ -104,7 +104,7 @@ test("Copy Count Query As copies all calls, the count in the box, or a saved cou
     await showsRows(view, [name]);
     await view.chooseOn(name, "Copy Count Query As…");
     assert.deepEqual(requestIn(await copied(window, countTitle, "curl")), roots);
-    await window.runCommand("Weave: Copy Count Query As…");
+    await window.startCommand("weaveThreads.copyCountQuery");
     await quickInput.waitFor(countTitle);
     await quickInput.pick(name);
     assert.deepEqual(requestIn(await copied(window, countTitle, "curl")), roots);

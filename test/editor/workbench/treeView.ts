@@ -198,7 +198,7 @@ export class TreeView {
 
   async #chooseRetrying(entry: string, openMenu: () => Promise<void>): Promise<void> {
     await eventually(async () => {
-      if (await this.#page.locator(".monaco-menu").isVisible()) await this.#page.keyboard.press("Escape");
+      if (await this.#page.locator(".monaco-menu").first().isVisible()) await this.#page.keyboard.press("Escape");
       await openMenu();
       const item = this.#menuItem(entry);
       await this.#openSubmenu(item);
@@ -206,7 +206,7 @@ export class TreeView {
       // To the entry itself, because a redraw moves the focus from the menu to the rows.
       await item.press("Enter", { timeout: menuMs });
     });
-    await this.#page.locator(".monaco-menu").waitFor({ state: "hidden" });
+    await this.#page.locator(".monaco-menu").first().waitFor({ state: "hidden" });
     // The hover of the row below the menu would cover a page.
     await this.#page.mouse.move(0, 0);
   }
