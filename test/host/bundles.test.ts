@@ -83,10 +83,10 @@ const packed = [
   "extension/readme.md",
 ];
 
-test("the VSIX has at most 550 kB, 45 files and 10 scripts besides its pages, and these files", async () => {
+test("the VSIX has at most 555 kB, 45 files and 10 scripts besides its pages, and these files", async () => {
   const vsix = await readFile(`${dist}/weave-threads.vsix`);
   // 90 kB of it are the three translations, in the format that VS Code reads.
-  assert.ok(vsix.length <= 550_000, `${vsix.length} bytes`);
+  assert.ok(vsix.length <= 555_000, `${vsix.length} bytes`);
   const names = zipNames(vsix);
   assert.ok(names.length <= 45, `${names.length} files`);
   assert.deepEqual([...new Set(names.map(plainName))].sort(), packed);

@@ -22,3 +22,12 @@ export function failureText({ op, exception }: Call): string {
   const name = visibleCut(opName(op));
   return exception === null ? name : `${name}: ${exceptionLine(exception)}`;
 }
+
+/** Whether the exception of a turn is that of the call inside it that made it fail; `text` is the call's `failureText`. */
+export function isPassedOn(
+  exception: string,
+  turn: Pick<Call, "id">,
+  failure: { readonly callId: string; readonly text: string } | null,
+): boolean {
+  return failure !== null && failure.callId !== turn.id && failure.text.endsWith(`: ${exceptionLine(exception)}`);
+}

@@ -2,7 +2,7 @@ import { Loader } from "../async/loader.ts";
 import { shownValue } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
 import { failedCalls, isFailed } from "../calls/failedCalls.ts";
-import { exceptionLine, failingCall, failureText } from "../calls/failure.ts";
+import { failingCall, failureText } from "../calls/failure.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { callsIn } from "./insideCalls.ts";
 import { stageOf } from "./partState.ts";
@@ -13,11 +13,6 @@ export interface TurnFailure {
   readonly callId: string;
   /** `issue_refund: PaymentGatewayTimeout: no response after 8 s` */
   readonly text: string;
-}
-
-/** Whether the exception of a turn is that of the call inside it that made it fail. */
-export function isPassedOn(exception: string, turn: Pick<Call, "id">, failure: TurnFailure | null): boolean {
-  return failure !== null && failure.callId !== turn.id && failure.text.endsWith(`: ${exceptionLine(exception)}`);
 }
 
 /**
