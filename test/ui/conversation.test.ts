@@ -320,3 +320,18 @@ test("a conversation hides its content while it may not be read, and opens its l
     await window.quickInput.waitUntilClosed();
     await eventually(async () => assert.match(await tab.turn(1).innerText(), /charged twice/));
   }));
+
+test("the title of a hidden conversation is its message, until the user signs out", (t) =>
+  editor.inWindow(t, { settings: { "weaveThreads.threadLabel": "firstMessage" } }, async (window) => {
+    const host = await window.host();
+    const title = () =>
+      host.run(({ vscode }) => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label))[0]);
+    await settledRows(await signIn(window, service));
+    await show(window, refund);
+    await eventually(async () => assert.match((await title()) ?? "", /charged twice/));
+    await runCommandById(window, "workbench.action.keepEditor");
+    await runCommandById(window, "workbench.action.files.newUntitledFile");
+    assert.match((await title()) ?? "", /charged twice/);
+    await window.startCommand("weaveThreads.signOut");
+    await eventually(async () => assert.equal(await title(), refund));
+  }));

@@ -70,8 +70,10 @@ export class ConversationPanel implements Disposable {
   }
 
   tell(change: ConversationChange): void {
-    if (!this.#ready) this.#lookAhead();
-    else if (change.kind === "turns") this.#tellTurns();
+    if (!this.#ready) {
+      this.#entitle();
+      this.#lookAhead();
+    } else if (change.kind === "turns") this.#tellTurns();
     else if (change.kind === "calls") this.#sendCalls(change.turnId);
     else if (change.kind === "steps") this.#sendSteps(change.turnId);
     else this.#sendDocuments(change.turnId);
@@ -152,8 +154,7 @@ export class ConversationPanel implements Disposable {
     const begun = this.#sent.isEmpty && this.#sought.turnId === null ? beginning(whole) : null;
     if (begun !== null) this.#state.later();
     const state: PageState = begun ?? whole;
-    const title = tabTitle(state, this.#document.isPrivate);
-    if (this.#panel.title !== title) this.#panel.title = title;
+    this.#entitle();
     const strange = [...this.#watched].filter((id) => !this.#sent.has(id));
     const kept = this.#sent.tell(state.turns);
     this.send({ kind: "state", state: { ...state, turns: state.turns.slice(kept) }, kept });
@@ -162,6 +163,12 @@ export class ConversationPanel implements Disposable {
       this.#sendDocuments(id);
     }
     this.#revealKnown();
+  }
+
+  /** A hidden tab, too, must not keep a message that is no longer accessible. */
+  #entitle(): void {
+    const title = tabTitle(this.#document, this.#document.isPrivate);
+    if (this.#panel.title !== title) this.#panel.title = title;
   }
 
   #revealKnown(): void {
