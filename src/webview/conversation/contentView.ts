@@ -57,7 +57,7 @@ export function contentView(
     said.push(...earlierView(surface, earlier, place(before)), ...messageViews(surface, messages, place(spoken)));
     if (isNotKept(documents[document])) said.push(note(notStoredText()));
     else if (rest !== null) {
-      const [title, at] = [restTitle(document, false), place(`${document}/rest`)];
+      const [title, at] = [restTitle(document), place(`${document}/rest`)];
       const options = { key: at.key, summary: title, className: "rest", open: true };
       if (hasMessages) details.push({ title, value: rest, place: at });
       else said.push(fold(surface, options, () => jsonTree(surface, rest, at)));

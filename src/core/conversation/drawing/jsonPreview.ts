@@ -13,7 +13,7 @@ export function jsonPreview(value: Json, most: number): string {
       parts.push("…");
       break;
     }
-    const label = isList(value) ? "" : `${visibleText(cut(name, most))}: `;
+    const label = isList(value) ? "" : `${cut(name, most)}: `;
     const part = label + memberText((isList(value) ? value[Number(name)] : value[name]) ?? null, most - length);
     parts.push(part);
     length += part.length + 2;
@@ -29,9 +29,11 @@ function memberText(value: Json, most: number): string {
 }
 
 function scalarText(value: Json, most: number): string {
-  return typeof value === "string" ? `"${visibleText(cut(value, most).replace(/\r\n?|\n/g, "⏎"))}"` : String(value);
+  return typeof value === "string" ? `"${cut(value, most)}"` : String(value);
 }
 
+/** On one visible line. */
 function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, Math.max(8, most)).replace(/[\ud800-\udbff]$/, "")}…` : text;
+  const start = text.slice(0, Math.max(8, most)).replace(/[\ud800-\udbff]$/, "");
+  return visibleText((text.length > most ? `${start}…` : text).replace(/\r\n?|\n/g, "⏎"));
 }

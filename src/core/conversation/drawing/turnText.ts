@@ -25,7 +25,7 @@ export function turnHeading(number: number | null, formats: Formats): string {
 
 /** The title of a conversation's tab, which VS Code stores: its first message, except in privacy mode. If empty, VS Code shows the ID. */
 export function tabTitle({ message }: Pick<PageState, "message">, isPrivate: boolean): string {
-  return isPrivate ? "" : endCut(message, longestText);
+  return isPrivate ? "" : endCut(message, longestText + 1);
 }
 
 /** Whether the number of turns is known: not if they were not requested, or the request was rejected. */
@@ -85,10 +85,9 @@ export function earlierText(messages: readonly Message[], formats: Formats): str
   return plural(messages.length, l10n.t("1 earlier message"), several);
 }
 
-/** The title of the fields of the inputs or the output besides their messages, if there are any. */
-export function restTitle(document: "inputs" | "output", besideMessages: boolean): string {
-  if (document === "inputs") return besideMessages ? l10n.t("Other inputs") : l10n.t("Inputs");
-  return besideMessages ? l10n.t("Other output") : l10n.t("Output");
+/** The title of the fields of the inputs or the output that are not messages. */
+export function restTitle(document: "inputs" | "output"): string {
+  return document === "inputs" ? l10n.t("Inputs") : l10n.t("Output");
 }
 
 /** Shown instead of inputs or an output that the service did not keep. */

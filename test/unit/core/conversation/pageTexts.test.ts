@@ -35,6 +35,7 @@ import type { MediaPart, Message } from "../../../../src/core/conversation/messa
 import { type Part, partState } from "../../../../src/core/conversation/partState.ts";
 import type { PageState } from "../../../../src/core/conversation/protocol.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
+import { rowLabel } from "../../../../src/core/text/rowLabel.ts";
 import { turn } from "../turns/turns.ts";
 
 process.env.TZ = "UTC";
@@ -56,6 +57,7 @@ const severalModels = [
   { ...unknownUsage, promptTokens: 10, completionTokens: 5, cost: 0.25 },
   { ...unknownUsage, totalTokens: 7 },
 ];
+const digits = "0123456789".repeat(10);
 const page = (state: Partial<PageState> = {}): PageState => ({
   thread: "t",
   message: "",
@@ -166,12 +168,10 @@ const turnsCases: readonly Case[] = [
     "No output yet. The call is still running.",
   ],
   ["inputs or an output that were not kept", notStoredText(), "Too large; not stored by the service."],
-  ["the title of a tab", tabTitle({ message: "long ".repeat(20) }, false), `${"long ".repeat(15)}long…`],
+  ["the title of a tab, as in the list", tabTitle({ message: digits }, false), rowLabel("", digits)],
   ["the title of a tab in privacy mode", tabTitle({ message: "long" }, true), ""],
-  ["inputs without messages", restTitle("inputs", false), "Inputs"],
-  ["inputs beside messages", restTitle("inputs", true), "Other inputs"],
-  ["an output without messages", restTitle("output", false), "Output"],
-  ["an output beside messages", restTitle("output", true), "Other output"],
+  ["what is not text in inputs", restTitle("inputs"), "Inputs"],
+  ["what is not text in an output", restTitle("output"), "Output"],
   ["tokens and cost", usageTexts([call({ usage: used(1234, 0.12) })], formats), ["1,234 tokens", "$0.12"]],
   ["one token", usageTexts([call({ usage: used(1, null) })], formats), ["1 token"]],
   ["no usage", usageTexts([call()], formats), []],

@@ -13,7 +13,7 @@ const cases: readonly (readonly [value: Json, preview: string])[] = [
   ["text", '"text"'],
   [true, "true"],
   [{}, ""],
-  [{ "a\u202e": "b\nc\r\nd\u202e" }, 'a‹U+202E›: "b⏎c⏎d‹U+202E›"'],
+  [{ "a\u202e\nz": "b\nc\r\nd\u202e" }, 'a‹U+202E›⏎z: "b⏎c⏎d‹U+202E›"'],
   [JSON.parse('{"__proto__": 1}'), "__proto__: 1"],
   ["x".repeat(100), `"${"x".repeat(60)}…"`],
 ];
