@@ -204,8 +204,7 @@ test("the count box shows calls in the Counts view; one opens its conversation, 
     await quickInput.pick("Show Calls");
     const view = window.view("Counts");
     await showsRow(view, "op is summarize_day", new RegExp(`^${jobs.length} calls`));
-    await focusRow(window, view, 1);
-    await view.chooseOnFocused("Open Call");
+    await view.chooseAt(1, "Open Call");
     const tab = new ConversationTab(window.page);
     await tab.waitFor("summarize_day");
     await eventually(async () => {
@@ -254,15 +253,20 @@ async function revealsOf(window: Workbench, command: string, row: object): Promi
   );
 }
 
-/** Moves the focus to the call at this position below the count that has it; 1 is the first. */
+/**
+ * Moves the focus from an expanded count to the call at this position below it; 1 is the first. The view may take the
+ * focus back to the count until it knows that the row is expanded.
+ */
 async function focusRow({ page }: Workbench, view: TreeView, position: number): Promise<void> {
   await eventually(async () => {
+    const rows = await view.rows();
     const focused = await view.focusedRow();
-    const next = (await view.rows()).find(({ index }) => index === (focused?.index ?? 0) + 1);
-    assert.deepEqual([focused?.level, next?.level], [1, 2]);
-    assert.ok(!next?.label.startsWith("Loading"));
+    const count = rows.findLast(({ index, level }) => level === 1 && index <= (focused?.index ?? 0));
+    assert.equal(rows.find(({ index }) => index === (count?.index ?? 0) + 1)?.level, 2);
     // The list gets the focus after the row.
     assert.ok(await view.hasFocus());
+    const left = position - ((focused?.index ?? 0) - (count?.index ?? 0));
+    for (let step = 0; step < left; step++) await page.keyboard.press("ArrowDown");
+    assert.equal(left, 0);
   });
-  for (let step = 0; step < position; step++) await page.keyboard.press("ArrowDown");
 }

@@ -324,7 +324,10 @@ test("refs and web app URLs in a terminal open in the view", async (t) => {
       return () => mouse.click(box.x + 60, box.y + box.height / 2);
     };
     const follow = async (line: RegExp) => {
+      await mouse.move(0, 0);
       const click = await pointAt(line);
+      // A click before the terminal has found the link would be lost.
+      await window.page.locator(".workbench-hover", { hasText: "Open in Weave Threads" }).waitFor({ timeout: linkMs });
       await keyboard.down("Control");
       await click();
       await keyboard.up("Control");

@@ -238,7 +238,7 @@ const longMenus: readonly (readonly [what: string, most: number, menu: string, s
 
 /** Not in the usual state: signed in, with rows and new threads. */
 function isOther(when: string): boolean {
-  return /^false$|resourceFilename|state == '|weaveThreads\.(?:onlyErrors|following|slow)\b|!weaveThreads.unseen|session != signedIn|client == editor/.test(
+  return /^false$|resourceFilename|(?<!\|\| weaveThreads\.)state == '|weaveThreads\.(?:onlyErrors|following|slow)\b|!weaveThreads.unseen|session != signedIn|client == editor/.test(
     when.replace(/!weaveThreads\.(?:onlyErrors|following|slow)\b/g, ""),
   );
 }

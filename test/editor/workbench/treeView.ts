@@ -189,16 +189,18 @@ export class TreeView {
     await this.#chooseRetrying(entry, () => this.#row(label).click({ button: "right", timeout: menuMs }));
   }
 
-  /** Selects an entry of the focused row's context menu. */
-  async chooseOnFocused(entry: string): Promise<void> {
+  /** Selects an entry of the context menu of the row at a position, wherever the focus is. */
+  async chooseAt(index: number, entry: string): Promise<void> {
     await this.#waitUntilStill();
-    const focused = this.#pane.locator(".monaco-list-row.focused");
-    await this.#chooseRetrying(entry, () => focused.click({ button: "right", timeout: menuMs }));
+    const row = this.#pane.locator(`.monaco-list-row[data-index="${index}"]`);
+    await this.#chooseRetrying(entry, () => row.click({ button: "right", timeout: menuMs }));
   }
 
   async #chooseRetrying(entry: string, openMenu: () => Promise<void>): Promise<void> {
     await eventually(async () => {
-      if (await this.#page.locator(".monaco-menu").first().isVisible()) await this.#page.keyboard.press("Escape");
+      // To an entry: a redraw moves the focus out of a menu that stays open.
+      const open = this.#page.locator(".monaco-menu .action-item").first();
+      if (await open.isVisible()) await open.press("Escape", { timeout: menuMs });
       await openMenu();
       const item = this.#menuItem(entry);
       await this.#openSubmenu(item);
