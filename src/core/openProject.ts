@@ -191,14 +191,16 @@ export class OpenProject {
   ): Promise<{ readonly rows: Fault | null } & Readonly<Record<"others" | "besides", readonly (Fault | null)[]>>> {
     const { threads, news, count, saved, calls } = this;
     calls.outdate();
-    const asked = Promise.all([...this.beside].map((one) => (isAutomatic ? one.poll() : one.refresh())));
+    // First: what is beside waits for the rows instead of requesting them.
+    const asked = threads.watched ? threads.refresh(isAutomatic) : null;
+    const besides = Promise.all([...this.beside].map((one) => (isAutomatic ? one.poll() : one.refresh())));
     const [rows, unseen, ...counts] = await Promise.all([
-      threads.watched ? threads.refresh(isAutomatic) : null,
+      asked,
       threads.watched ? null : news.ask(),
       count.refresh(isAutomatic),
       isAutomatic ? saved.poll() : saved.refresh(),
     ]);
     const faults = counts.flat().map((load) => load && faultOf(load));
-    return { rows: rows && faultOf(rows), others: [unseen, ...faults], besides: await asked };
+    return { rows: rows && faultOf(rows), others: [unseen, ...faults], besides: await besides };
   }
 }

@@ -1,6 +1,6 @@
 import type { Disposable, ExtensionContext, LogOutputChannel, Range, Uri } from "vscode";
 import type { Call } from "../core/calls/call.ts";
-import type { AddressParts } from "../core/conversation/conversationAddress.ts";
+import type { ComparedSide } from "../core/compare/comparison.ts";
 import type { CallConditions } from "../core/counts/callCondition.ts";
 import type { CountFileReading } from "../core/counts/callQuery.ts";
 import type { SavedCount } from "../core/counts/savedCount.ts";
@@ -44,8 +44,8 @@ export interface App {
   openCall(call: CallAsked, options?: { readonly preserveFocus?: boolean }): Promise<void>;
   openDocument(asked: DocumentAsked): Promise<void>;
   openTranscript(threadId: string): Promise<void>;
-  /** Shows two documents side by side, each given by its address. */
-  openComparison(left: AddressParts, right: AddressParts, title: string): Promise<void>;
+  /** Shows two sides of one kind beside each other: threads turn by turn. */
+  openComparison(left: ComparedSide, right: ComparedSide, title: string): Promise<void>;
   /** Reveals a row. Resolves to false if the project has no such thread, to undefined if there is no project. */
   revealThread(threadId: string): Promise<boolean | undefined>;
   filterThreads(filter: ThreadFilter): Promise<void>;
@@ -61,7 +61,8 @@ export interface App {
    */
   showCalls(conditions: CallConditions, name?: string): Promise<void>;
   copyCountLink(conditions: CallConditions): Promise<void>;
-  copyCountQuery(conditions: CallConditions): Promise<void>;
+  /** Opens what a link names: a ref, a URL of the web app, or an editor link. */
+  openLink(link: string): Promise<void>;
   /** Exports the calls of a count to a file. `saved` is the saved count to edit if they cannot be requested. */
   exportCalls(conditions: CallConditions, saved?: SavedCount): Promise<void>;
   /** Copies the IDs of the calls of a count. `saved` as above. */

@@ -42,8 +42,8 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
     countCalls: (conditions, saved) => counts.countCalls(conditions, saved),
     saveCount: (name, conditions) => counts.saveCount(name, conditions),
     showCalls: (conditions, name) => savedCounts.showCalls(conditions, name),
-    copyCountLink: open("copyCountLink", (conditions) => links.copyCountLink(conditions)),
-    copyCountQuery: open("copyCountQuery", (conditions) => snippets.copyCountQuery(conditions)),
+    copyCountLink: (conditions) => links.copyCountLink(conditions),
+    openLink: (link) => links.openLink(link),
     exportCalls: (conditions, saved) => exporting.exportCalls(conditions, saved),
     copyCallIds: open("copyCallIds", (conditions, saved) => exporting.copyCallIds(conditions, saved)),
     newCountFile: open("newCountFile", (conditions) => countFiles.newCountFile(conditions)),
@@ -68,7 +68,6 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
   const documents = registerDocuments(parts);
   const links = registerLinks(parts);
   const opNavigation = registerOpNavigation(parts);
-  const snippets = registerSnippets(parts);
   const exporting = registerExport(parts);
   const refresh = registerRefresh(parts);
   const offering = [
@@ -81,7 +80,6 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
     documents,
     links,
     opNavigation,
-    snippets,
     exporting,
     refresh,
   ];
@@ -95,5 +93,6 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
     ...registerCompare(parts),
     ...registerDiagnostics(parts),
     ...registerPrivacy(parts),
+    ...registerSnippets(parts),
   ];
 }

@@ -44,7 +44,7 @@ const ranges: readonly (readonly [name: string, bounds: TimeBounds])[] = [
   ["in a range", { after: firstStart + day / 4, before: firstStart + day }],
 ];
 
-/** The search of Find Thread, to its end. */
+/** The search of Find, to its end. */
 export const searchChecks: Part = {
   title: "Search in conversations",
   checks: () => [

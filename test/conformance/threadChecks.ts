@@ -188,7 +188,8 @@ function overview(name: string, filter: ThreadSelection["filter"]): Check {
   return {
     name,
     ask: async (asked) => {
-      const threads = { target: asked, selection: { sort: defaultSort, filter } };
+      const threads = new ThreadList({ now: () => now, pageSize: () => 100 });
+      threads.reset(asked, { sort: [{ field: "start_time", direction: "desc" }], filter });
       const shown = new Overview({ threads, now: () => now, onChange: () => undefined });
       const fault = (await shown.refresh()) ?? faultOf(shown.calls);
       if (fault !== null) throw new ServiceError(fault);

@@ -93,6 +93,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     showCountInStatusBar: "Shows a saved count in the status bar",
     showProjectCountInStatusBar: "Shows the project's count in the status bar",
     newCountFile: "Opens a count file with an example",
+    openCountAsFile: "Opens a count file with the conditions of a count",
     runCountFile: "Counts what the count file describes",
     cancelCountFile: "Cancels the running count file",
     showCountFileCalls: "Lists the latest calls of a count file in the Counts view",

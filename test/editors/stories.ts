@@ -3,7 +3,7 @@ export const stories: readonly (readonly [file: string, test: string])[] = [
   // The ten that matter most.
   ["ui/signIn", "Sign In to a self-managed service stores the key and writes no setting; Sign Out deletes the key"],
   ["ui/threads", "a sort order from the menu applies at once and returns after a reload"],
-  ["ui/threadFilter", "Find Thread searches conversations and opens one at the passage found"],
+  ["ui/threadFilter", "Find searches conversations and opens one at the passage found"],
   ["ui/conversation", "a conversation opens at its turn, and is there again after being hidden, moved and reloaded"],
   ["ui/countBox", "conditions are added, edited and removed in the count box, each time with a new count"],
   ["ui/savedCounts", "a saved count is shown in the Counts view and the status bar, also after a reload"],

@@ -98,12 +98,10 @@ test("a code block shows its language, is highlighted, and copies its original t
   }
   await block.getByRole("button", { name: "Copy" }).click();
   await eventually(() => assert.deepEqual(page.sent("copy"), [{ kind: "copy", text: code }]));
-  await eventually(async () =>
-    assert.equal(await block.locator("button").innerText(), "Copied, including invisible characters"),
-  );
+  await block.getByRole("button", { name: "Copied, including invisible characters" }).waitFor();
   const plain = page.locator(".code").nth(1).locator("button");
   await plain.click();
-  await eventually(async () => assert.equal(await plain.innerText(), "Copied"));
+  await page.locator(".code").nth(1).getByRole("button", { name: "Copied", exact: true }).waitFor();
   assert.equal(await page.locator(".code").nth(1).locator("pre").innerText(), "plain <b>");
 });
 

@@ -52,7 +52,7 @@ test("errors are listed with count, share, times and conversations", async (t) =
   const page = await openOverview(t, { width: 1200 });
   await page.show(someThreads(20), shown([timeout, outside]));
   assert.equal(await section(page).locator("h2").innerText(), "Errors");
-  assert.equal(await section(page).locator(".covered").innerText(), "13 failed calls · Last 7 days");
+  assert.equal(await section(page).locator(".covered").innerText(), "13 failed calls");
   assert.deepEqual(await cells(page), [
     [
       "issue_refund",
@@ -84,7 +84,7 @@ test("a conversation opens at the failed call, and each number shows its calls, 
   await page.page.keyboard.press("Tab");
   await page.page.keyboard.press("Enter");
   await section(page).getByRole("button", { name: "2 more…" }).click();
-  await section(page).getByRole("button", { name: "13 failed calls · Last 7 days" }).click();
+  await section(page).getByRole("button", { name: "13 failed calls" }).click();
   const ofRow = { kind: "showCalls", of: { kind: "error", op: timeout.op, type: timeout.type } } as const;
   const ofAll = { kind: "showCalls", of: { kind: "failed" } } as const;
   await eventually(() => assert.deepEqual(page.sent("showCalls"), [ofRow, ofRow, ofAll]));
@@ -107,16 +107,16 @@ test("the section appears only with errors, and says what is missing", async (t)
     [
       shown([{ ...part, opCalls: null }], { reach: "some", total: null, counting: true }),
       true,
-      "13 failed calls so far · Last 7 days",
+      "13 failed calls so far",
       "",
     ],
     [
       shown([part, outside], { read: 1000, reach: "latest", total: 5230, groups: 60 }),
       true,
-      "Latest 1,000 of 5,230 failed calls · Last 7 days",
+      "Latest 1,000 of 5,230 failed calls",
       "The 2 most frequent of 60 errors are listed.",
     ],
-    [shown([timeout], { problem: "Rate limited." }), true, "13 failed calls · Last 7 days", "Rate limited."],
+    [shown([timeout], { problem: "Rate limited." }), true, "13 failed calls", "Rate limited."],
     [{ errors: { kind: "failed", text: "The service is busy." } }, true, "", "The service is busy."],
   ] as const) {
     await page.show(someThreads(20), state);
@@ -191,8 +191,20 @@ test("untrusted text in errors is never interpreted as markup, and hidden charac
   await page.isQuiet();
 });
 
-test("the table of errors fits a narrow tab", async (t) => {
-  const page = await openOverview(t, { width: 300 });
-  await page.show(someThreads(20), shown([timeout, { ...timeout, op: "x".repeat(300), type: "Y".repeat(80) }]));
-  assert.ok((await page.evaluate<number>("document.documentElement.scrollWidth")) <= 300);
+test("the table of errors fits 600 pixels with its conversations, in rows of one or two lines", async (t) => {
+  const page = await openOverview(t, { width: 600 });
+  const long = { ...timeout, op: "x".repeat(300), type: "Y".repeat(80), isExact: false };
+  await page.show(someThreads(20), shown([timeout, outside, long], { read: 1000, reach: "latest", total: 5230 }));
+  const box = await section(page).locator("td:last-child .places").first().boundingBox();
+  assert.ok(box !== null && box.x + box.width <= 600);
+  const [wide, ...lines] = await page.evaluate<readonly number[]>(`(() => {
+    const table = document.querySelector(".error-table");
+    const rows = [...table.querySelectorAll("tbody tr")];
+    const line = parseFloat(getComputedStyle(table).lineHeight) || 20;
+    return [table.scrollWidth - table.clientWidth, ...rows.map((row) => row.clientHeight / line)];
+  })()`);
+  assert.ok(wide === 0 && lines.every((count) => count < 3), `${wide} too wide, ${lines} lines`);
+  await page.page.setViewportSize({ width: 300, height: 700 });
+  // Charts are drawn again after the width has changed.
+  await eventually(async () => assert.ok((await page.evaluate<number>("document.documentElement.scrollWidth")) <= 300));
 });

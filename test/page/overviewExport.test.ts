@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { chartNames } from "../../src/core/overview/protocol.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { exportedChart } from "./exportedChart.ts";
-import { openOverview, someThreads } from "./overviewPage.ts";
+import { openOverview, someFailedTurns, someThreads } from "./overviewPage.ts";
 
 test("Export Figures requests the figures", async (t) => {
   const page = await openOverview(t);
@@ -14,7 +14,7 @@ test("Export Figures requests the figures", async (t) => {
 
 test("every chart exports as valid SVG that names its threads and filter", async (t) => {
   const page = await openOverview(t);
-  await page.show(someThreads(60), { filter: 'a<b & "c" \u0001' });
+  await page.show(someThreads(60), { filter: 'a<b & "c" \u0001', failedTurns: someFailedTurns });
   for (const chart of chartNames) {
     const svg = await exportedChart(page, chart, "SVG");
     const read = await page.evaluate<{ error: string | null; texts: readonly string[]; shapes: number }>(`(() => {
@@ -49,7 +49,7 @@ test("the scatter plot's SVG has both marks of every thread", async (t) => {
 
 test("every chart exports as a PNG at double resolution", async (t) => {
   const page = await openOverview(t);
-  await page.show(someThreads(60));
+  await page.show(someThreads(60), { failedTurns: someFailedTurns });
   for (const chart of chartNames) {
     const bytes = Buffer.from(await exportedChart(page, chart, "PNG"), "base64");
     assert.equal(bytes.subarray(1, 4).toString(), "PNG");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { noon, type OverviewPage, openOverview, someThreads } from "./overviewPage.ts";
+import { noon, type OverviewPage, openOverview, someFailedTurns, someThreads } from "./overviewPage.ts";
 
 /** The cells of a table, row by row. */
 async function rows(page: OverviewPage, nth: number): Promise<readonly (readonly string[])[]> {
@@ -12,7 +12,7 @@ async function rows(page: OverviewPage, nth: number): Promise<readonly (readonly
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 const count = (text: string | undefined) => Number((text ?? "").replaceAll(",", ""));
 
-test("the headline figures match the threads, and show their scope", async (t) => {
+test("the headline figures match the threads, and one line says what all cover", async (t) => {
   const page = await openOverview(t);
   const threads = someThreads(1234);
   await page.show(threads);
@@ -21,14 +21,12 @@ test("the headline figures match the threads, and show their scope", async (t) =
   assert.ok(worst !== undefined);
   const figure = async (key: string) => (await page.locator(`[data-figure="${key}"]`).innerText()).split(/\n+/);
   const seconds = (duration: number | null | undefined) => `${((duration ?? 0) / 1000).toFixed(1)}s`;
-  assert.deepEqual(await figure("threads"), ["Threads", "1,234", "all · Last 7 days"]);
-  assert.deepEqual(await figure("turns"), [
-    "Turns",
-    sum(threads.map(({ turnCount }) => turnCount)).toLocaleString("en"),
-    "all 1,234 threads · Last 7 days",
-  ]);
-  assert.deepEqual(await figure("calls"), ["Calls", "12,345", "including calls outside threads · Last 7 days"]);
-  assert.deepEqual(await figure("storage"), ["Storage", "8.4 MB", "used by these calls · Last 7 days"]);
+  const turns = sum(threads.map(({ turnCount }) => turnCount)).toLocaleString("en");
+  assert.equal(await page.locator(".filter").innerText(), `1,234 threads, ${turns} turns · Last 7 days`);
+  assert.deepEqual(await figure("threads"), ["Threads", "1,234"]);
+  assert.deepEqual(await figure("turns"), ["Turns", turns]);
+  assert.deepEqual(await figure("calls"), ["Calls", "12,345", "including calls outside threads"]);
+  assert.deepEqual(await figure("storage"), ["Storage", "8.4 MB", "used by these calls"]);
   assert.equal((await figure("medianP50"))[1], seconds(medians[616]));
   assert.equal((await figure("worstP99")).at(-1), worst.id);
   await page.frame
@@ -53,8 +51,8 @@ test("the tables contain the numbers of the figures and of every chart", async (
   );
   assert.equal(tiles.length, 6);
   assert.deepEqual(
-    await rows(page, 0),
-    tiles.map((tile) => [...tile, ""].slice(0, 4)),
+    (await rows(page, 0)).map((cells) => cells.slice(0, 2)),
+    tiles.map((tile) => tile.slice(0, 2)),
   );
   const turns = await rows(page, 1);
   assert.equal(sum(turns.map(([, number]) => count(number))), 321);
@@ -89,7 +87,7 @@ test("threads without a finished turn count as running, without a duration or an
   await page.send({ kind: "selected", threadId: threads[0]?.id ?? null });
   await page.locator("summary").click();
   await page.locator("table").nth(4).waitFor();
-  assert.deepEqual((await rows(page, 0))[0]?.slice(0, 3), ["Threads", "20", "all, 2 running · Last 7 days"]);
+  assert.deepEqual((await rows(page, 0))[0]?.slice(0, 3), ["Threads", "20", "2 running"]);
   const times = await rows(page, 3);
   assert.deepEqual(
     [1, 2].map((column) => sum(times.map((cells) => count(cells[column])))),
@@ -153,20 +151,6 @@ test("bin labels have distinct bounds, and each begins where the previous one en
         if (nth > 0) assert.equal(from, names[nth - 1]?.[1]);
       }
     });
-  }
-});
-
-test("a tile's time range is not truncated at any width, even for a brushed range", async (t) => {
-  const page = await openOverview(t);
-  const filter = "Turns from Nov 3, 2026, 10:00:00 AM to Nov 3, 2026, 11:30:00 AM (UTC)";
-  await page.show(someThreads(1234), { filter, window: "Nov 3, 2026, 10:00 – 11:30 AM" });
-  for (const width of [1280, 700, 320]) {
-    await page.page.setViewportSize({ width, height: 700 });
-    await page.drawn();
-    const cut = await page.evaluate<readonly string[]>(
-      `[...document.querySelectorAll(".tile .of")].filter((of) => of.scrollHeight > of.clientHeight + 1).map((of) => of.textContent)`,
-    );
-    assert.deepEqual(cut, [], `${width} pixels wide`);
   }
 });
 
@@ -319,4 +303,35 @@ test("the duration distribution switches between p50 and p99, and notes unknown 
   );
   const isPressed = (name: string) => chart.getByRole("button", { name }).getAttribute("aria-pressed");
   assert.deepEqual([await isPressed("p50"), await isPressed("p99")], ["false", "true"]);
+});
+
+test("the share of failed turns is drawn once turns have failed, and a bar shows them", async (t) => {
+  const page = await openOverview(t);
+  const threads = someThreads(20);
+  const chart = page.chart("failedTurns");
+  await page.show(threads);
+  await page.chart("activity").waitFor();
+  assert.equal(await chart.isVisible(), false);
+  await page.show(threads, { failedTurns: someFailedTurns });
+  await chart.waitFor();
+  const plot = chart.locator(".plot");
+  assert.equal(await plot.getAttribute("data-drawn"), "2");
+  await page.locator("summary").click();
+  await page.locator("table").nth(5).waitFor();
+  assert.deepEqual(
+    (await rows(page, 4)).map((cells) => cells.slice(1)),
+    [
+      ["0%", "4"],
+      ["12.5%", "8"],
+      ["50%", "2"],
+    ],
+  );
+  await plot.focus();
+  for (const key of ["Home", "Enter", "ArrowRight", "Enter"]) await page.page.keyboard.press(key);
+  await eventually(() => {
+    const [of, ...others] = page.sent("showCalls").map((sent) => sent.of);
+    assert.ok(of?.kind === "failedTurns" && others.length === 0);
+    assert.deepEqual([of.from, of.before], someFailedTurns.edges.slice(1, 3));
+  });
+  assert.match(await chart.locator('[role="status"]').innerText(), /12.5%, 1 of 8 turns$/);
 });

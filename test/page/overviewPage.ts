@@ -1,5 +1,6 @@
 import type { TestContext } from "node:test";
 import type { BrowserContext, Locator } from "playwright-core";
+import type { FailedTurns } from "../../src/core/overview/failedTurns.ts";
 import type { FromPage, OverviewState, ToPage } from "../../src/core/overview/protocol.ts";
 import type { ThreadColumns } from "../../src/core/overview/threadColumns.ts";
 import { openWindow, type WindowOptions } from "./browserPage.ts";
@@ -79,16 +80,24 @@ export async function openOverview(
 /** 2026-11-03 12:00 UTC. */
 export const noon = Date.UTC(2026, 10, 3, 12);
 
+/** 0 of 4, 1 of 8 and 1 of 2 turns in the days before noon. */
+export const someFailedTurns: FailedTurns = {
+  interval: { unit: "day", count: 1, length: 86_400_000 },
+  edges: [3, 2, 1, 0].map((days) => noon - days * 86_400_000),
+  turns: [4, 8, 2],
+  failed: [0, 1, 1],
+};
+
 export const emptyState: OverviewState = {
   project: "northwind/support-assistant",
   filter: "Last 7 days",
-  window: "Last 7 days",
   bounds: {},
   asOf: noon,
   progress: "complete",
   whole: true,
   calls: { kind: "shown", count: 12_345, capped: false, storageSize: 8_400_000 },
   errors: { kind: "loading" },
+  failedTurns: null,
   notice: null,
   filtered: false,
 };

@@ -19,7 +19,7 @@ test("loading shows the number of threads so far, and can be stopped and refresh
   await eventually(() => assert.deepEqual(page.sent("stop"), [{ kind: "stop" }]));
   await page.show([], { progress: "stopped" }, { kept: 1200 });
   assert.match(await line(page), /Loading stopped\. There may be more threads\.\s+Refresh/);
-  assert.match(await page.locator('[data-figure="threads"]').innerText(), /1,200\s+loaded so far · Last 7 days/);
+  assert.match(await line(page), /1,200 threads so far, [\d,]+ turns · Last 7 days/);
   await press(page, "Refresh");
   await eventually(() => assert.deepEqual(page.sent("refresh"), [{ kind: "refresh" }]));
 });
@@ -81,20 +81,20 @@ test("threads loaded before a failure stay visible, labeled as incomplete", asyn
   await page.show(someThreads(40), { progress: "stopped", notice: { ...refused, text: "The connection broke." } });
   assert.match(await page.locator(".notice").innerText(), /The connection broke\./);
   assert.match(await line(page), /There may be more threads\./);
-  assert.match(await page.locator('[data-figure="turns"]').innerText(), /40 threads so far · Last 7 days/);
+  assert.match(await page.locator(".filter").innerText(), /^40 threads so far, [\d,]+ turns · Last 7 days$/);
   assert.equal(await page.chart("durations").locator(".plot").getAttribute("data-p50"), "40");
 });
 
 test("a complete list stays labeled as complete during a refresh and after it fails", async (t) => {
   const page = await openOverview(t);
-  const of = () => page.locator('[data-figure="turns"] .of').innerText();
+  const of = () => page.locator(".filter").innerText();
   for (const state of [
     { progress: "complete", whole: true },
     { progress: "loading", whole: true },
     { progress: "stopped", whole: true, notice: refused },
   ] as const) {
     await page.show(someThreads(40), state);
-    assert.equal(await of(), "all 40 threads · Last 7 days");
+    assert.match(await of(), /^40 threads, [\d,]+ turns · Last 7 days$/);
     assert.doesNotMatch(await line(page), /so far|may be more/);
   }
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { chartNames } from "../../src/core/overview/protocol.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { exportedChart } from "./exportedChart.ts";
-import { noon, openOverview, type SomeThread, someThreads } from "./overviewPage.ts";
+import { noon, openOverview, type SomeThread, someFailedTurns, someThreads } from "./overviewPage.ts";
 import { colorAt, scatterPlace } from "./scatterPlace.ts";
 import { bodyClasses, type Theme } from "./themes.ts";
 
@@ -37,12 +38,12 @@ test("marks change color when the theme changes", async (t) => {
 for (const theme of Object.keys(bodyClasses).filter((name): name is Theme => name in bodyClasses)) {
   test(`the page fits a 300-pixel tab in the ${theme} theme`, async (t) => {
     const page = await openOverview(t, { theme, width: 300, height: 1000 });
-    await page.show(someThreads(200));
+    await page.show(someThreads(200), { failedTurns: someFailedTurns });
     await page.locator("summary").click();
     await page.locator("table").nth(4).waitFor();
     const wide = await page.evaluate<number>("document.documentElement.scrollWidth");
     assert.ok(wide <= 300, `${wide} pixels wide`);
-    for (const chart of ["durations", "turnCounts", "durationSpread", "activity"]) {
+    for (const chart of chartNames) {
       const box = await page.chart(chart).locator("canvas").boundingBox();
       assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 300, chart);
     }

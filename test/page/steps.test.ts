@@ -32,6 +32,30 @@ test("a turn shows its tool calls and model calls between its input and output, 
   await page.isQuiet();
 });
 
+test("a message and a turn are copied as Markdown, on hover and with the keyboard", async (t) => {
+  const page = await openConversation(t, { editor: { documents: () => said("Where *is* it?", "Here."), steps } });
+  await page.show([turn(1)]);
+  const message = page.locator(".message.user");
+  const copy = message.getByRole("button", { name: "Copy" });
+  const opacity = () => page.evaluate("getComputedStyle(document.querySelector('.message.user .copy')).opacity");
+  await page.locator(".step").first().waitFor();
+  assert.equal(await opacity(), "0");
+  await message.hover();
+  await eventually(async () => assert.equal(await opacity(), "1"));
+  await copy.click();
+  await page.locator(".turn-head").getByRole("button", { name: "Copy" }).press("Enter");
+  await eventually(() => assert.equal(page.sent("copy").length, 2));
+  const [one, whole] = page.sent("copy").map(({ text }) => text);
+  assert.equal(one, "Where *is* it?");
+  const parts = [
+    /^## Turn 1: answer/,
+    /### user\n\nWhere \*is\* it\?/,
+    /### Tool call `find_order`[\s\S]*"order": "INV-9999"/,
+    /### assistant\n\nHere\.$/,
+  ];
+  for (const part of parts) assert.match(whole ?? "", part);
+});
+
 test("a step whose documents were not sent requests them when it is expanded, also by keyboard", async (t) => {
   const page = await openConversation(t, { editor: { documents: () => said("?", "ok"), steps } });
   await page.show([turn(1)]);

@@ -61,10 +61,10 @@ test("40 % longer texts of a conversation are not cut off, with everything expan
 
 test("40 % longer texts of the overview are not cut off, with errors, tables, a selection and a notice", async (t) => {
   const page = await openOverview(t, { display });
-  const [filter, window] = [pseudo("Turns since yesterday · 3 IDs"), pseudo("Last 7 days")];
-  await page.show([], { filter, window, progress: "loading" });
+  const filter = pseudo("Turns since yesterday · 3 IDs");
+  await page.show([], { filter, progress: "loading" });
   await isWhole(page, "while loading");
-  await page.show([], { filter, window, filtered: true });
+  await page.show([], { filter, filtered: true });
   await isWhole(page, "without threads");
   const threads = someThreads(200);
   const conversations = threads.slice(0, 3).map(({ id }) => ({ threadId: id, turnId: `${id}/1`, callId: id }));
@@ -83,7 +83,7 @@ test("40 % longer texts of the overview are not cut off, with errors, tables, a 
   const unknown = threads.map((thread, at) =>
     at % 9 === 0 ? { ...thread, p50: at % 2 === 0 ? 0 : null, p99: null } : thread,
   );
-  await page.show(unknown, { filter, window, errors, notice, filtered: true, progress: "stopped" });
+  await page.show(unknown, { filter, errors, notice, filtered: true, progress: "stopped" });
   await page.send({ kind: "selected", threadId: threads[1]?.id ?? null });
   await eventually(async () => assert.equal(await page.evaluate(expand), 0));
   await page.locator("table").nth(4).waitFor();

@@ -155,7 +155,7 @@ test("the status bar, a count file and conditions lead to their calls, which can
     async (window, calls) => {
       // From the tooltip of the status item.
       await runCommandById(window, "weaveThreads.showCalls");
-      assert.deepEqual(callIdsIn(await expanded(window, "all calls")), idsOf(calls.slice(0, 50)));
+      assert.deepEqual(callIdsIn(await expanded(window, "All Calls")), idsOf(calls.slice(0, 50)));
 
       const host = await window.host();
       await host.run(async ({ vscode }) => {
@@ -180,7 +180,7 @@ test("the status bar, a count file and conditions lead to their calls, which can
       await window.quickInput.accept();
       // Saved, it is the last.
       const labels = async () => (await countsRows(window)).map(({ label }) => label);
-      await eventually(async () => assert.deepEqual(await labels(), ["all calls", "failed", "limited", "jobs"]));
+      await eventually(async () => assert.deepEqual(await labels(), ["All Calls", "failed", "limited", "jobs"]));
       const [all, , , saved] = await countsRows(window);
       assert.equal(saved?.kind, "count");
       await runCommandById(window, "weaveThreads.removeCount", { id: all?.id.slice("count/".length) });

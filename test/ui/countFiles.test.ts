@@ -133,6 +133,17 @@ test("a new count file is completed, counted, canceled and checked in its editor
     await tab.waitFor("count-2.weave-count.json");
   }));
 
+test("closing the last tab of a count file cancels its request", (t) =>
+  signedIn(t, async (window) => {
+    await openFile(window);
+    const { gone } = await runHanging(window);
+    await runCommandById(window, "workbench.action.splitEditor");
+    await runCommandById(window, "workbench.action.closeActiveEditor");
+    await eventually(async () => assert.deepEqual(await titles(window), ["Counting…", "Cancel"]));
+    await runCommandById(window, "workbench.action.closeActiveEditor");
+    await gone;
+  }));
+
 test("the schema of count files completes and checks keys, and describes operators", (t) =>
   signedIn(t, async (window) => {
     await openFile(window);

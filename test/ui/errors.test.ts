@@ -21,6 +21,7 @@ const callLine = z.object({
   id: z.string(),
   op_name: z.string(),
   thread_id: z.nullish(z.string()),
+  turn_id: z.nullish(z.string()),
   started_at: z.string(),
   exception: z.nullish(z.string()),
 });
@@ -105,10 +106,10 @@ test("the numbers and bars of the overview show their calls in the Counts view",
     await eventually(async () => assert.equal(await row.locator("td").nth(2).innerText(), `${share}% of ${ofCalls}`));
     await row.getByRole("button", { name: /^\d+, Show the failed calls/ }).click();
     await showsCalls(window, /^issue_refund.*Timeout$/, timeouts);
-    await errors.getByRole("button", { name: `${failed.length} failed calls · All time` }).click();
+    await errors.getByRole("button", { name: `${failed.length} failed calls` }).click();
     await showsCalls(window, /^status is error$/, failed);
     await page.getByRole("button", { name: `${calls.length.toLocaleString("en")}, Show the calls` }).click();
-    await showsCalls(window, /^all calls$/, calls);
+    await showsCalls(window, /^All Calls$/, calls);
 
     const pressFirst = async (chart: string) => {
       const plot = page.locator(`[data-chart="${chart}"] .plot`);
@@ -128,6 +129,18 @@ test("the numbers and bars of the overview show their calls in the Counts view",
     const [from = 0, before = 0] = calendarEdges(interval ?? assert.fail(), first, last);
     const started = calls.filter(({ started_at: at }) => Date.parse(at) >= from && Date.parse(at) < before);
     await showsCalls(window, /\w/, started);
+
+    const isFailedTurn = ({ id, turn_id, exception }: (typeof calls)[number]) => id === turn_id && exception !== null;
+    const wide = intervals.find(({ length }) => (last - first) / length <= 12);
+    const edges = [...calendarEdges(wide ?? assert.fail(), first, last)];
+    const startedIn =
+      (bin: number) =>
+      ({ started_at: at }: { readonly started_at: string }) =>
+        Date.parse(at) >= (edges[bin] ?? 0) && Date.parse(at) < (edges[bin + 1] ?? 0);
+    const bin = edges.findIndex((_, at) => calls.filter(startedIn(at)).some(isFailedTurn));
+    const plot = page.locator('[data-chart="failedTurns"] .plot');
+    for (const key of ["Home", ...Array.from({ length: bin }, () => "ArrowRight"), "Enter"]) await plot.press(key);
+    await showsCalls(window, /^Failed turns: /, calls.filter(startedIn(bin)).filter(isFailedTurn));
 
     await row.getByRole("button", { name: `Open the conversation of ${latest.thread_id}` }).click();
     await new ConversationTab(window.page).waitFor(latest.thread_id);

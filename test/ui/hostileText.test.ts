@@ -145,13 +145,15 @@ async function showsFailureAsText(window: Workbench): Promise<void> {
   await staysText(window, "in a failed count");
   await quickInput.dismiss();
 
-  await window.runCommand("Weave: Find Thread…");
+  await window.runCommand("Weave: Find…");
   await quickInput.type("anything");
+  assert.ok(await quickInput.offers("Thread with ID “anything”", 20_000));
+  await quickInput.pick("Thread with ID “anything”");
   const details = async () => (await quickInput.items()).map(({ detail }) => detail).join("\n");
   await eventually(async () => assert.match(await details(), /Not found on [\d.:]+: \$\(zap\)\[x\] \(command:/));
-  await staysText(window, "in the box that finds threads");
-  assert.ok(await quickInput.offers("Search conversations for “anything”", 20_000));
-  await quickInput.pick("Search conversations for “anything”");
+  await staysText(window, "in the Find box");
+  assert.ok(await quickInput.offers("Search conversations for “anything” · all time", 20_000));
+  await quickInput.pick("Search conversations for “anything” · all time");
   await quickInput.waitFor("Conversations containing “anything”");
   await eventually(async () => assert.match(await details(), /Not found on [\d.:]+: \$\(zap\)\[x\] \(command:/));
   await staysText(window, "in a failed search");

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
+import * as z from "zod";
 import { callsOfThread } from "../../src/core/counts/callCondition.ts";
 import { type EditorLink, formatEditorLink } from "../../src/core/links/editorLink.ts";
 import type { LinkTarget } from "../../src/core/links/linkTarget.ts";
-import { mostLooked } from "../../src/core/links/textLinks.ts";
+import { mostLooked } from "../../src/core/links/mayHoldLinks.ts";
 import { webAddress } from "../../src/core/links/webAddress.ts";
 import { parseProjectId } from "../../src/core/session/projectId.ts";
 import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
@@ -14,7 +15,7 @@ import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
-import { askCalls, askTurns } from "./callRows.ts";
+import { askCalls, askLines, askTurns } from "./callRows.ts";
 import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
@@ -44,6 +45,8 @@ const other = projectId(otherProject);
 function page(target: LinkTarget): string {
   return webAddress(web, target) ?? "none";
 }
+
+const traced = z.object({ id: z.string(), trace_id: z.string() });
 
 function linkTo(link: EditorLink): string {
   return formatEditorLink(extension, link) ?? "none";
@@ -224,10 +227,13 @@ test("a VS Code link shares a count, and an invalid web URL is reported with its
     await quickInput.type("shared");
     await quickInput.accept();
     await quickInput.waitFor(`Count Calls · ${project}`);
-    await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", shown));
-    await quickInput.pick("Copy VS Code Link");
-    await copied(window, link);
-    await window.page.evaluate("navigator.clipboard.writeText('')");
+    await eventually(async () =>
+      assert.equal(
+        (await quickInput.items())[0]?.label,
+        `shared: ${calls.length} call${calls.length === 1 ? "" : "s"}`,
+      ),
+    );
+    await quickInput.dismiss();
     await window.view("Counts").chooseOn("shared", "Copy VS Code Link to Count");
     await copied(window, link);
 
@@ -300,6 +306,56 @@ test("refs in a file are links, and web app URLs too once signed in", async (t) 
   });
 });
 
+test("what is pasted into Find is opened by an Enter that follows at once: IDs, refs, web and VS Code links", async (t) => {
+  const turnId = (await askTurns(service, planning))[29]?.id ?? "";
+  const inTrace = await askLines(service, traced, { filter: { turn_ids: [turnId] } });
+  const callId = inTrace.find(({ id }) => id !== turnId)?.id ?? "";
+  await editor.inWindow(t, { settings }, async (window) => {
+    const { quickInput } = window;
+    const view = await signIn(window, service);
+    await settledRows(view);
+    const tab = new ConversationTab(window.page);
+    const marked = tab.page.locator('[aria-current="true"]');
+    const paste = async (text: string) => {
+      await window.runCommand("Weave: Find…");
+      await quickInput.waitFor("Find");
+      await quickInput.type(text);
+      await quickInput.accept();
+    };
+    await paste(turnId);
+    await tab.waitFor(planning);
+    await eventually(async () => assert.equal(await tab.topTurn(), 30));
+    await isSelected(view, planning);
+
+    await paste(linkTo(thread(refund)));
+    await tab.waitFor(refund);
+    await paste(callId);
+    await tab.waitFor(planning);
+    await eventually(async () => assert.equal(await marked.getAttribute("data-focus"), callId));
+    await paste(page({ kind: "thread", project: own, threadId: refund }));
+    await tab.waitFor(refund);
+    await isSelected(view, refund);
+    await paste(inTrace[0]?.trace_id ?? "");
+    await tab.waitFor(planning);
+
+    await paste("0".repeat(32));
+    await eventually(async () => {
+      const [row] = await quickInput.items();
+      assert.deepEqual(
+        [row?.label, row?.detail],
+        [`Open ${"0".repeat(32)}`, `No thread, turn, call, or trace in ${project} has this ID.`],
+      );
+    });
+    // Another key, and the arrow keys, lead to other rows.
+    await quickInput.type(planning.slice(0, -1));
+    await eventually(async () => assert.ok((await quickInput.items())[0]?.active));
+    await window.page.keyboard.press("ArrowUp");
+    await window.page.keyboard.press("Enter");
+    await quickInput.waitFor(`Conversations containing “${planning.slice(0, -1)}”`);
+    await quickInput.dismiss();
+  });
+});
+
 /** What a terminal takes to find the links of a line on a busy machine. */
 const linkMs = 8000;
 
@@ -350,10 +406,5 @@ test("refs and web app URLs in a terminal open in the view", async (t) => {
     assert.equal(await window.dialog.message(), `Show project ${otherProject} in this window?`);
     await window.dialog.press("Cancel");
     assert.equal(service.requests.length, before, "nothing is requested before the user agrees");
-    await runCommandById(window, "weaveThreads.togglePrivacyMode");
-    await eventually(async () => {
-      await follow(/code-review/);
-      await window.page.getByText("Not available in privacy mode.").first().waitFor({ timeout: linkMs });
-    });
   });
 });

@@ -7,13 +7,13 @@ import { eventually } from "../editor/workbench/eventually.ts";
 import { OverviewTab, type Pixel } from "../editor/workbench/overviewTab.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
-import { breakingAfter, hanging, type Misbehavior } from "../fault/interposedService.ts";
+import { breakingAfter, type Misbehavior } from "../fault/interposedService.ts";
 import { turn } from "../unit/sampleService/testService.ts";
 import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposedProjects } from "./interposed.ts";
 import { settledRows, signIn } from "./steps.ts";
-import { allTime, shownIds } from "./threadRows.ts";
+import { allTime, shownIds, threadsPath } from "./threadRows.ts";
 
 const project = "acme/desk";
 const hour = 3600;
@@ -25,20 +25,17 @@ const calls = threads.map(([id, length], place) => turn(id, `${id}/1`, place * h
 const editor = installedEditor();
 const service = interposedProjects({ id: project, objects: [], calls });
 
-/** Whether a request is the overview's: for all threads at once, the latest first. */
-function isOfOverview({ path, body }: { readonly path: string; readonly body: unknown }): boolean {
-  const text = JSON.stringify(body);
-  return path === "/threads/stream_query" && !text.includes('"limit"') && text.includes('"start_time"');
-}
+/** Whether a request is for threads, which the list and the overview share. */
+const isForThreads = ({ path }: { readonly path: string }) => path === threadsPath;
 
 const brushed = z.object({ filter: z.object({ after_datetime: z.string(), before_datetime: z.string() }) });
 
-const askedOverviews = () => service.requests.filter(isOfOverview).length;
+const asked = () => service.requests.filter(isForThreads).length;
 
-/** Applies to the overview's requests for threads only. */
+/** Applies to requests for threads only. */
 function misbehaveTo(misbehavior: Misbehavior): void {
   service.misbehave((incoming, outgoing, held) => {
-    if (isOfOverview(held)) misbehavior(incoming, outgoing, held);
+    if (isForThreads(held)) misbehavior(incoming, outgoing, held);
     else held.pass();
   });
 }
@@ -53,7 +50,7 @@ async function openOverview(window: Workbench): Promise<OverviewTab> {
 /** Selects a thread's row, and resolves to the place of the thread in the scatter chart. */
 async function placeOf(threadId: string, window: Workbench, tab: OverviewTab): Promise<Pixel> {
   await window.startCommand("weaveThreads.findThread");
-  await window.quickInput.waitFor("Find Thread");
+  await window.quickInput.waitFor("Find");
   await window.quickInput.type(threadId);
   await window.quickInput.accept();
   await tab.page.getByText(`Selected: ${threadId}`).first().waitFor({ state: "attached" });
@@ -74,12 +71,6 @@ async function waitForSelected(view: TreeView, threadId: string): Promise<void> 
   });
 }
 
-/** Lines of the service's response to the overview's request. */
-async function overviewLines(): Promise<readonly string[]> {
-  const sort_by = [{ field: "start_time", direction: "desc" }];
-  return (await service.ask("/threads/stream_query", { project_id: project, sort_by })).split("\n");
-}
-
 test("Open Overview draws all threads in one tab, and a click on a point selects its row", (t) =>
   editor.inWindow(t, { settings: allTime }, async (window) => {
     const view = await signIn(window, service, project);
@@ -88,13 +79,11 @@ test("Open Overview draws all threads in one tab, and a click on a point selects
     const tab = new OverviewTab(window.page);
     await tab.waitFor();
     await tab.waitForThreads(threads.length);
-    await eventually(async () => assert.deepEqual(await tab.figure("threads"), { value: "5", of: "all · All time" }));
-    await eventually(async () => assert.equal((await tab.figure("turns")).value, "5"));
-    await eventually(async () => assert.equal((await tab.figure("calls")).value, "5"));
-    await eventually(async () => assert.equal((await tab.figure("medianP50")).value, "3s"));
-    await eventually(async () =>
-      assert.deepEqual(await tab.figure("worstP99"), { value: "10s", of: "all 5 threads · All time" }),
-    );
+    await eventually(async () => assert.equal(await tab.coverage(), "5 threads, 5 turns · All time"));
+    await eventually(async () => assert.equal(await tab.figure("turns"), "5"));
+    await eventually(async () => assert.equal(await tab.figure("calls"), "5"));
+    await eventually(async () => assert.equal(await tab.figure("medianP50"), "3s"));
+    await eventually(async () => assert.equal(await tab.figure("worstP99"), "10s"));
     await eventually(async () => assert.match(await tab.progress(), /^As of /));
     await openOverview(window);
     await eventually(async () => assert.deepEqual(await window.editorTabs(), ["Threads Overview"]));
@@ -135,7 +124,7 @@ test("a brushed time range filters the Threads view, and Back restores it", (t) 
     await eventually(async () => assert.deepEqual(await shownIds(view), ["fourth", "third", "second"]));
     await eventually(async () => assert.match(await view.description(), /^3 · custom/));
     const [start = 0] = calls.map(({ started_at }) => started_at);
-    const { filter } = brushed.parse(service.requests.findLast(isOfOverview)?.body);
+    const { filter } = brushed.parse(service.requests.findLast(isForThreads)?.body);
     const ends = [filter.after_datetime, filter.before_datetime].map((end) => (Date.parse(end) - start) / hour / 1000);
     // Hours at the shares of the chart, which has a margin of 2% of four hours on each side.
     for (const [place, hours] of [0.54, 3.46].entries())
@@ -150,36 +139,38 @@ test("a brushed time range filters the Threads view, and Back restores it", (t) 
     await tab.page.getByRole("button", { name: "Back" }).waitFor({ state: "hidden" });
   }));
 
-test("the overview shows its progress, and keeps what has arrived when stopped or cut short", (t) =>
+test("the overview shares the list's loading: its progress, its end, its failure and its rows", (t) =>
   editor.inWindow(t, { settings: allTime }, async (window) => {
     await settledRows(await signIn(window, service, project));
-    const [latest = "", next = ""] = await overviewLines();
+    const before = asked();
+    const tab = await openOverview(window);
+    await tab.waitForThreads(threads.length);
+    assert.equal(asked(), before, "the rows of the list are not requested again");
     const { promise: gone, resolve } = Promise.withResolvers<void>();
     misbehaveTo((_incoming, outgoing) => {
       outgoing.on("close", resolve);
       outgoing.writeHead(200, { "content-type": "application/jsonl" });
-      outgoing.write(`${latest}\n${next}\n`);
+      outgoing.flushHeaders();
     });
-    const tab = await openOverview(window);
-    await eventually(async () => assert.equal(await tab.progress(), "2 threads so far"));
+    await tab.press("Refresh");
+    await eventually(async () => assert.equal(await tab.progress(), "Loading…"));
     await tab.press("Stop");
     await gone;
-    await tab.waitForThreads(2);
-    await eventually(async () => assert.match(await tab.progress(), /^Loading stopped/));
-    misbehaveTo(breakingAfter(`${latest}\n${next}\n`));
+    await eventually(async () => assert.match(await tab.progress(), /^As of/));
+    const [line = ""] = (await service.ask(threadsPath, { project_id: project })).split("\n");
+    misbehaveTo(breakingAfter(`${line}\n`));
     await tab.press("Refresh");
-    await eventually(async () => assert.match(await tab.notice(), /Only the latest 2 threads were loaded\./));
-    await eventually(async () => assert.match((await tab.figure("threads")).of, /^loaded so far/));
+    await eventually(async () => assert.match(await tab.notice(), /Not refreshed since/));
     service.misbehave(null);
     await tab.press("Retry");
     await tab.waitForThreads(threads.length);
     await eventually(async () => assert.equal(await tab.notice(), ""));
 
-    misbehaveTo((_incoming, outgoing) => outgoing.end(`${latest.replaceAll('"fifth"', '"gone"')}\n`));
+    misbehaveTo((_incoming, outgoing) =>
+      outgoing.end(`${line.replaceAll(/"thread_id": ?"\w+"/g, '"thread_id":"gone"')}\n`),
+    );
     await tab.press("Refresh");
     await tab.waitForThreads(1);
-    await tab.page.locator('[data-figure="worstP99"] button').click();
-    await window.notifications.waitFor("gone no longer exists. Refresh the overview.");
   }));
 
 test("a hidden overview sends no requests, and is refreshed when it is shown again if it is outdated", (t) =>
@@ -189,17 +180,16 @@ test("a hidden overview sends no requests, and is refreshed when it is shown aga
     await tab.waitForThreads(threads.length);
     const hide = () => runCommandById(window, "workbench.action.files.newUntitledFile");
     await hide();
-    const before = askedOverviews();
+    const before = asked();
     await tab.select();
     await tab.waitForThreads(threads.length);
-    assert.equal(askedOverviews(), before);
+    assert.equal(asked(), before);
     await hide();
     await runCommandById(window, "weaveThreads.refresh");
-    assert.equal(askedOverviews(), before);
-    misbehaveTo(hanging().misbehavior);
+    assert.equal(asked(), before + 1, "the list's request");
     await tab.select();
-    await eventually(() => assert.equal(askedOverviews(), before + 1));
-    await eventually(async () => assert.equal((await tab.figure("threads")).value, "5"));
+    await tab.waitForThreads(threads.length);
+    assert.equal(asked(), before + 1);
   }));
 
 test("the overview and its brushed range return after a reload; signed out it offers the sample project", (t) =>
@@ -222,7 +212,7 @@ test("the overview and its brushed range return after a reload; signed out it of
     assert.equal(await tab.page.locator("[data-figure]:visible").count(), 0);
     await tab.page.getByRole("button", { name: "Sign In" }).waitFor();
     await tab.press("Open Sample Project");
-    await eventually(async () => assert.match((await tab.figure("threads")).value, /^[\d,]{3,}$/));
+    await eventually(async () => assert.match(await tab.figure("threads"), /^[\d,]{3,}$/));
   }));
 
 test("figures are saved as CSV and a chart as PNG", (t) =>
@@ -231,7 +221,7 @@ test("figures are saved as CSV and a chart as PNG", (t) =>
     await settledRows(await signIn(window, service, project));
     const tab = await openOverview(window);
     await tab.waitForThreads(threads.length);
-    await eventually(async () => assert.equal((await tab.figure("calls")).value, "5"));
+    await eventually(async () => assert.equal(await tab.figure("calls"), "5"));
     /** Accepts the proposed file, and resolves to its content. */
     const saved = async (title: string, ending: string) => {
       await quickInput.waitFor(title);

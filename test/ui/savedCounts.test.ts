@@ -128,7 +128,9 @@ test("a saved count can be renamed, and edited in the count box", (t) =>
       const box = window.page.locator(".quick-input-title").filter({ hasText: title, visible: true });
       await box.waitFor({ timeout: 3000 });
     });
-    await quickInput.pick("Limit…");
+    await quickInput.pick("Add Condition…");
+    await quickInput.waitFor("Add Condition");
+    await quickInput.pick("Limit");
     await quickInput.waitFor("Limit");
     await quickInput.type("7");
     await quickInput.accept();

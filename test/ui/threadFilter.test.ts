@@ -118,16 +118,18 @@ test("thread IDs pasted as JSON filter the list, and IDs without a match offer C
     await eventually(async () => assert.match(await view.description(), /^100\+ · all time · /));
   }));
 
-test("Find Thread selects a thread in the list, or shows it above the list", (t) =>
+test("Find selects a thread in the list, or shows it above the list", (t) =>
   editor.inWindow(t, {}, async (window) => {
     const { quickInput } = window;
     const view = await signIn(window, service);
     await settledRows(view);
-    const find = async (id: string) => {
-      await window.runCommand("Weave: Find Thread…");
-      await quickInput.waitFor("Find Thread");
+    const find = async (id: string, isLoaded: boolean) => {
+      await window.runCommand("Weave: Find…");
+      await quickInput.waitFor("Find");
       await quickInput.type(id);
-      await quickInput.accept();
+      if (isLoaded) return await quickInput.accept();
+      assert.ok(await quickInput.offers(`Thread with ID “${id}”`, 20_000));
+      await quickInput.pick(`Thread with ID “${id}”`);
     };
     const [oldest] = await askThreads(service, {
       filter: { before_datetime: new Date(Date.now() - 8 * day).toISOString() },
@@ -136,31 +138,35 @@ test("Find Thread selects a thread in the list, or shows it above the list", (t)
     });
     const [, listedLater] = await askThreads(service, { ...newestFirst, limit: 2, offset: 50 });
     assert.ok(oldest && listedLater);
-    await find(oldest.thread_id);
+    await find(oldest.thread_id, false);
     await eventually(async () => {
       const [row] = await view.rows();
       assert.ok(row?.selected && row.accessibleName.startsWith(`Thread ${oldest.thread_id}, found`));
     });
-    await find(listedLater.thread_id);
+    await find(listedLater.thread_id, true);
     await eventually(async () => {
       const selected = (await view.rows()).filter((row) => row.selected);
       assert.equal(selected.length, 1);
       assert.ok(selected[0]?.accessibleName.startsWith(`Thread ${listedLater.thread_id}, `));
     });
-    await window.runCommand("Weave: Find Thread…");
+    await window.runCommand("Weave: Find…");
     await quickInput.type("no-such-thread");
     await eventually(async () => {
       const rows = await quickInput.items();
       assert.deepEqual(
-        rows.map(({ label }) => label),
-        ["Search conversations for “no-such-thread”", "No thread with this ID"],
+        rows.map(({ description }) => description),
+        ["Thread with ID “no-such-thread”", "Search conversations for “no-such-thread” · 7d"],
       );
-      assert.match(rows[1]?.description ?? "", /^Thread no-such-thread not found in northwind/);
+      assert.ok(rows[1]?.active);
     });
+    await quickInput.pick("Thread with ID “no-such-thread”");
+    await eventually(async () =>
+      assert.match((await quickInput.items())[0]?.detail ?? "", /^Thread no-such-thread not found in northwind/),
+    );
     await quickInput.dismiss();
   }));
 
-test("Find Thread searches conversations and opens one at the passage found", (t) =>
+test("Find searches conversations and opens one at the passage found", (t) =>
   editor.inWindow(t, {}, async (window) => {
     const { quickInput } = window;
     const pick = async (label: string) => {
@@ -175,9 +181,9 @@ test("Find Thread searches conversations and opens one at the passage found", (t
         asked.misbehavior(incoming, outgoing, held);
       else held.pass();
     });
-    await window.runCommand("Weave: Find Thread…");
+    await window.runCommand("Weave: Find…");
     await quickInput.type("Charged TWICE");
-    await pick("Search conversations for “Charged TWICE”");
+    await pick("Search conversations for “Charged TWICE” · 7d");
     await quickInput.waitFor("Conversations containing “Charged TWICE”");
     await quickInput.press("Cancel");
     await asked.gone;
@@ -202,13 +208,13 @@ test("Find Thread searches conversations and opens one at the passage found", (t
         outgoing.writeHead(504, { "content-type": "application/json" }).end('{"reason":"Query is too slow"}');
       else held.pass();
     });
-    await window.runCommand("Weave: Find Thread…");
+    await window.runCommand("Weave: Find…");
     await eventually(async () => {
       const [heading, first] = await quickInput.items();
       assert.deepEqual([heading?.icons, first?.icons], [["history"], ["comment-discussion"]], "the thread just opened");
     });
     await quickInput.type("refund");
-    await pick("Search conversations for “refund”");
+    await pick("Search conversations for “refund” · 7d");
     await pick("Shorter Time Range…");
     await quickInput.waitFor("Filter Threads by Time");
     service.misbehave(null);
@@ -220,12 +226,12 @@ test("Find Thread searches conversations and opens one at the passage found", (t
     await quickInput.waitFor("Conversations containing “refund”");
     await quickInput.type("x");
     await eventually(async () => {
-      const other = (await quickInput.items()).find(({ label }) => label === "Search conversations for “x”");
-      assert.equal(other?.description, "24h");
+      const descriptions = (await quickInput.items()).map(({ description }) => description);
+      assert.ok(descriptions.includes("Search conversations for “x” · 24h"));
     });
     await eventually(async () => assert.match(await view.description(), /24h/));
     await quickInput.press("Back");
-    await quickInput.waitFor("Find Thread");
+    await quickInput.waitFor("Find");
     await eventually(async () => assert.equal(await quickInput.value(), "refund"));
     await quickInput.dismiss();
   }));

@@ -42,6 +42,11 @@ test("each step of the walkthrough is completed by what it shows", (t) =>
     await window.runCommand("Weave: Count Calls…");
     await window.quickInput.waitFor(/Count/);
     await window.quickInput.dismiss();
+    await completed(window, "sample", "conversation");
+    await window.runCommand("Weave: Count Calls…");
+    await window.quickInput.pick("All Calls");
+    await eventually(async () => assert.match((await window.quickInput.items())[0]?.label ?? "", /^[\d,]+ calls$/));
+    await window.quickInput.dismiss();
     await completed(window, "sample", "conversation", "count");
 
     await settledRows(await signIn(window, service));

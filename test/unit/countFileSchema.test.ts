@@ -42,7 +42,7 @@ test("it describes exactly the fields of the body", () => {
   const { properties } = schema;
   assert.deepEqual(
     new Set(Object.keys(properties)),
-    new Set(["$schema", "project_id", ...Object.keys(callBody(every))]),
+    new Set(["$schema", "$comment", "project_id", ...Object.keys(callBody(every))]),
   );
   assert.deepEqual(new Set(Object.keys(properties.filter.properties)), new Set(Object.values(filterNames)));
   for (const field of [...Object.values(properties), ...Object.values(properties.filter.properties)]) {

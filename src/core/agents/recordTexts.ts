@@ -1,6 +1,7 @@
 import { type Call, opName } from "../calls/call.ts";
-import { type WholeTurn, wholeTurns } from "../conversation/transcript/wholeTranscript.ts";
-import { exceptionDocument, prettyJson } from "../documents/documentText.ts";
+import { type WholeTurn, writtenTurns } from "../conversation/transcript/transcript.ts";
+import { exceptionDocument } from "../documents/documentText.ts";
+import { prettyJson } from "../documents/prettyJson.ts";
 import { readOne, readThread, withSteps } from "../documents/readThread.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { middleCut } from "../text/visibleText.ts";
@@ -36,7 +37,7 @@ export async function conversationRecord(
   }
   const [before, asked] = [turns.slice(0, from.turn - 1), turns.slice(from.turn - 1, from.turn - 1 + mostTurns)];
   const whole = await withSteps({ turnIds: asked.map(({ call }) => call.id) }, asked, target, signal);
-  const written = wholeTurns([...before.map((turn): WholeTurn => ({ ...turn, steps: [] })), ...whole]);
+  const written = writtenTurns([...before.map((turn): WholeTurn => ({ ...turn, steps: [] })), ...whole]);
   const page = textPage(written, { piece: from.turn, character: from.character }, mostTurns);
   const later = from.turn - 1 + asked.length < turns.length ? { piece: from.turn + asked.length, character: 0 } : null;
   const next = page.next ?? later;
@@ -62,7 +63,7 @@ export async function turnRecord(
 ): Promise<AgentResult | null> {
   const turn = await readOne(turnId, target, signal);
   if (turn === undefined) return null;
-  const [text = ""] = wholeTurns(await withSteps({ turnIds: [turnId] }, [turn], target, signal));
+  const [text = ""] = writtenTurns(await withSteps({ turnIds: [turnId] }, [turn], target, signal));
   return cutRecord(`A turn of a conversation in Weave project ${target.project}.`, text);
 }
 

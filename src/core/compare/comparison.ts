@@ -1,12 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { opName } from "../calls/call.ts";
-import { type DocumentSubject, shortId } from "../documents/documentAddress.ts";
-import type { PickRow } from "../rows.ts";
-import { type MessageOf, threadNames } from "../search/threadNames.ts";
-import { labelText, plainText, visibleCut } from "../text/visibleText.ts";
+import { shortId } from "../documents/documentAddress.ts";
+import { plainText, visibleCut } from "../text/visibleText.ts";
 import { menuArgument } from "../threads/menuArgument.ts";
-import type { Thread } from "../threads/thread.ts";
-import { type FactContext, factText } from "../threads/threadFact.ts";
 
 export function sameText(side: ComparedSide): string {
   return l10n.t("{0} is already selected for compare. Select a different {1}.", sideName(side), kindText(side.kind));
@@ -24,18 +20,6 @@ export function kindsText(left: ComparedSide, right: ComparedSide): string {
 
 function kindText(kind: ComparedKind): string {
   return { thread: l10n.t("thread"), turn: l10n.t("turn"), call: l10n.t("call") }[kind];
-}
-
-/** The prompt for one side of a comparison. */
-export function promptText(side: "left" | "right"): string {
-  return side === "left" ? l10n.t("Select the left thread") : l10n.t("Select the right thread");
-}
-
-/** The row of a thread that can be selected for a side. */
-export function threadChoiceRow(thread: Thread, messageOf: MessageOf, context: FactContext): PickRow {
-  const { label, facts } = threadNames({ id: thread.id, thread }, messageOf);
-  const all = [...facts, factText("updated", thread, context), factText("turns", thread, context)];
-  return { label, description: labelText(all.join(" · ")) };
 }
 
 export type ComparedKind = "thread" | "turn" | "call";
@@ -70,9 +54,4 @@ export function sideName({ kind, id, op }: ComparedSide): string {
   if (kind === "thread") return plainText(visibleCut(id, longestName));
   const short = plainText(shortId(id));
   return op === undefined ? short : `${plainText(visibleCut(opName(op), longestName))} ${short}`;
-}
-
-/** The content of a side's document. */
-export function subjectOf({ kind, id }: ComparedSide): DocumentSubject {
-  return kind === "thread" ? { kind, threadId: id } : { kind, callId: id };
 }

@@ -38,6 +38,11 @@ export function callsOfThread(id: string): CallConditions {
 
 export const isFailedCall: CallCondition = { kind: "status", anyOf: ["error"] };
 
+export const isTurnCall: CallCondition = {
+  kind: "expression",
+  query: { $expr: { $eq: [{ $getField: "id" }, { $getField: "turn_id" }] } },
+};
+
 /** The calls that started in the time range of a filter, of its threads if it names any, that match more conditions. */
 export function callsMatching({ time, threadIds }: ThreadFilter, ...more: readonly CallCondition[]): CallConditions {
   const started: readonly CallCondition[] =

@@ -97,3 +97,6 @@ export type CountFileQuery = Omit<CallQuery, "project"> & { readonly project: Pr
 export type CountFileReading =
   | { readonly kind: "read"; readonly query: CountFileQuery }
   | { readonly kind: "refused"; readonly issues: readonly RequestIssue[] };
+
+/** Extension of count files, which contain the body of `POST /calls/query_stats`. */
+export const countFileEnding = ".weave-count.json";

@@ -18,11 +18,14 @@ import { parseOpRef } from "./opRef.ts";
 const longestValue = 48;
 const mostValues = 3;
 
-/** The counted calls: `all calls`, or every condition and the limit, which newer services ignore. */
-export function conditionsText(conditions: CallConditions, formats: Formats): string {
+/**
+ * The counted calls: `all calls`, or every condition and the limit, which newer services ignore. With `asTyped`, times
+ * that move on have no date.
+ */
+export function conditionsText(conditions: CallConditions, formats: Formats, asTyped = false): string {
   const { expandColumns } = conditions;
   const limit = sentLimit(conditions);
-  const parts = conditions.conditions.map((condition) => conditionText(condition, formats));
+  const parts = conditions.conditions.map((condition) => conditionText(condition, formats, asTyped));
   if (parts.length === 0) parts.push(l10n.t("all calls"));
   if (expandColumns.length > 0) parts.push(l10n.t("expanding refs in {0}", listed(expandColumns.map(visibleText))));
   if (limit !== null) parts.push(l10n.t("limit {0}", formats.exact(limit)));
@@ -30,7 +33,7 @@ export function conditionsText(conditions: CallConditions, formats: Formats): st
 }
 
 /** One condition: `op is predict`, `started since yesterday`, `trace roots only`. */
-export function conditionText(condition: CallCondition, formats: Formats): string {
+export function conditionText(condition: CallCondition, formats: Formats, asTyped = false): string {
   switch (condition.kind) {
     case "list": {
       const { field, values } = condition;
@@ -41,9 +44,9 @@ export function conditionText(condition: CallCondition, formats: Formats): strin
       return l10n.t("trace roots only");
     case "started": {
       const { range } = condition;
-      return range.kind === "preset"
-        ? sinceText(range.preset)
-        : l10n.t("started {0}", boundsText(resolveRange(range, Date.now()), formats));
+      if (range.kind === "preset") return sinceText(range.preset);
+      const text = asTyped ? visibleText(range.text) : boundsText(resolveRange(range, Date.now()), formats);
+      return l10n.t("started {0}", text);
     }
     case "status":
       return l10n.t(

@@ -94,6 +94,3 @@ export function issuesOf(outcome: FileCount): readonly RequestIssue[] {
   const blamed = outcome.kind === "failed" && outcome.fault.kind === "invalidRequest";
   return blamed ? outcome.fault.issues : [];
 }
-
-/** Extension of count files, which contain the body of `POST /calls/query_stats`. */
-export const countFileEnding = ".weave-count.json";

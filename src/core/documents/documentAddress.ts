@@ -13,8 +13,8 @@ export type DocumentSubject =
   | { readonly kind: "call"; readonly callId: string }
   /** The messages of a turn, in the form used for comparison. */
   | { readonly kind: "turn"; readonly callId: string }
-  /** All turns of a thread: `thread` in the form used for comparison, `transcript` with everything. */
-  | { readonly kind: "thread" | "transcript"; readonly threadId: string }
+  /** All turns of a thread, with everything. */
+  | { readonly kind: "transcript"; readonly threadId: string }
   /** The same for an agent: bounded, and marked as data. */
   | { readonly kind: "threadRecord"; readonly threadId: string }
   | { readonly kind: "turnRecord" | "callRecord"; readonly callId: string };
@@ -74,7 +74,7 @@ function fileName(subject: DocumentSubject, op: string | undefined): string {
 function readSubject(json: object): DocumentSubject | undefined {
   const kind = memberOf(json, "kind");
   const threadId = memberOf(json, "threadId");
-  if (kind === "thread" || kind === "transcript" || kind === "threadRecord")
+  if (kind === "transcript" || kind === "threadRecord")
     return typeof threadId === "string" ? { kind, threadId } : undefined;
   const callId = textIn(json, "callId");
   if (callId === undefined) return undefined;

@@ -1,13 +1,14 @@
 import { type Call, opName } from "../calls/call.ts";
 import { callById } from "../calls/callService.ts";
 import type { TurnDocuments } from "../conversation/protocol.ts";
+import { comparedTurn } from "../conversation/transcript/compared.ts";
 import { normalizedJson } from "../conversation/transcript/normalized.ts";
-import { type TranscriptTurn, transcript } from "../conversation/transcript/transcript.ts";
-import type { WholeTurn } from "../conversation/transcript/wholeTranscript.ts";
+import type { TranscriptTurn, WholeTurn } from "../conversation/transcript/transcript.ts";
 import { turnSteps } from "../conversation/turnSteps.ts";
 import type { CallFilter } from "../counts/callQuery.ts";
 import { jsonSize } from "../json.ts";
 import type { ProjectClient } from "../projectClient.ts";
+import type { Formats } from "../text/format.ts";
 import { exceptionDocument, mostDocumentBytes } from "./documentText.ts";
 
 export interface ThreadBounds {
@@ -129,9 +130,14 @@ function firstBatch(calls: readonly Call[], bytesLeft: number): readonly Call[] 
 }
 
 /** A turn as text in which only meaningful differences show; null if the turn does not exist. */
-export async function turnText(callId: string, target: ProjectClient, signal: AbortSignal): Promise<string | null> {
+export async function turnText(
+  callId: string,
+  target: ProjectClient,
+  formats: Formats,
+  signal: AbortSignal,
+): Promise<string | null> {
   const turn = await readOne(callId, target, signal);
-  return turn === undefined ? null : transcript([turn]);
+  return turn === undefined ? null : comparedTurn(turn, formats);
 }
 
 /** A call as JSON with sorted keys, without times and usage; null if the call does not exist. */

@@ -62,7 +62,8 @@ export function coveredText({ read, reach, total }: ErrorsCovered, window: strin
   return `${readText({ read, reach, total }, formats)} · ${visibleText(window)}`;
 }
 
-function readText({ read, reach, total }: Omit<ErrorsCovered, "counting">, formats: Formats): string {
+/** Without the time range. */
+export function readText({ read, reach, total }: Omit<ErrorsCovered, "counting">, formats: Formats): string {
   const count = formats.exact(read);
   if (reach === "some") return plural(read, l10n.t("1 failed call so far"), l10n.t("{0} failed calls so far", count));
   if (reach === "all") return plural(read, l10n.t("1 failed call"), l10n.t("{0} failed calls", count));

@@ -1,5 +1,6 @@
 import { sameWebApp } from "../session/serviceUrl.ts";
 import { type LinkTarget, readWeaveRef, refStart } from "./linkTarget.ts";
+import { mostLooked } from "./mayHoldLinks.ts";
 import { readWebLink } from "./webAddress.ts";
 
 /** A link in a text. Offsets count UTF-16 units from 0, `end` exclusive. */
@@ -101,16 +102,4 @@ export async function openedLinksOfLong(
     if (from < length) await new Promise((resolve) => void setImmediate(resolve));
   }
   return found.slice(0, mostLooked.links);
-}
-
-/** How much text is searched for links: more would block the editor. */
-export const mostLooked = { lines: 50_000, characters: 4 * 1024 * 1024, links: 5000 };
-
-/** Whether a text may contain links; otherwise it need not be searched. `base` is the URL of the web app, or null. */
-export function mayHoldLinks(text: string, base: string | null): boolean {
-  return text.includes(refStart) || mayHoldWebLinks(text, base);
-}
-
-export function mayHoldWebLinks(text: string, base: string | null): base is string {
-  return base !== null && sameWebApp(base).some((app) => text.includes(app));
 }

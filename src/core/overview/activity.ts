@@ -41,8 +41,22 @@ export interface Activity {
 /** More intervals could hardly be distinguished. */
 const mostIntervals = 60;
 
-/** With the shortest interval that does not give too many; without threads there are no intervals. */
-export function activity({ startTime, lastUpdated }: ThreadColumns): Activity {
+/** Without threads there are no intervals. */
+export function activity(threads: ThreadColumns): Activity {
+  const { startTime, lastUpdated } = threads;
+  const [first, last] = timesCovered(threads);
+  const interval = intervalFor(first, last, mostIntervals);
+  const edges = first > last ? new Float64Array() : calendarEdges(interval, first, last);
+  return { interval, edges, started: binCounts(startTime, edges), updated: binCounts(lastUpdated, edges) };
+}
+
+/** The shortest interval of which at most `most` cover two times, in milliseconds since the epoch. */
+export function intervalFor(first: number, last: number, most: number): Interval {
+  return intervals.find(({ length }) => (last - first) / length <= most - 2) ?? longestInterval;
+}
+
+/** The first and the last time of the threads; without threads, the first is later. */
+export function timesCovered({ startTime, lastUpdated }: ThreadColumns): readonly [first: number, last: number] {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const times of [startTime, lastUpdated]) {
     for (const time of times) {
@@ -50,9 +64,7 @@ export function activity({ startTime, lastUpdated }: ThreadColumns): Activity {
       if (time > last) last = time;
     }
   }
-  const interval = intervals.find(({ length }) => (last - first) / length <= mostIntervals - 2) ?? longestInterval;
-  const edges = first > last ? new Float64Array() : calendarEdges(interval, first, last);
-  return { interval, edges, started: binCounts(startTime, edges), updated: binCounts(lastUpdated, edges) };
+  return [first, last];
 }
 
 /**

@@ -51,7 +51,7 @@ export function figureTable({
 
 /** The numbers on the page: the headline figures, the distributions and the activity. */
 export function figureRows(
-  { calls, whole }: Pick<OverviewState, "calls" | "whole">,
+  { calls, whole, failedTurns }: Pick<OverviewState, "calls" | "whole" | "failedTurns">,
   columns: ThreadColumns,
 ): readonly FigureRow[] {
   const coverage = whole ? "all" : "part";
@@ -60,6 +60,7 @@ export function figureRows(
   const ofCalls = counted.capped ? "part" : "all";
   const edges = durationEdges(columns.p50, columns.p99);
   const { edges: times, started, updated } = activity(columns);
+  const turnTimes = (failedTurns?.edges ?? []).map(isoText);
   const worst = { figure: "worst p99_turn_duration_ms", value: worstP99?.value ?? null, coverage } as const;
   return [
     { figure: "threads", value: threads, coverage },
@@ -73,6 +74,8 @@ export function figureRows(
     ...distribution("turn_count", histogram(columns.turnCount, turnCountEdges(columns.turnCount)), coverage),
     ...bins("threads started", [...times].map(isoText), started, coverage),
     ...bins("threads updated", [...times].map(isoText), updated, coverage),
+    ...bins("turns started", turnTimes, failedTurns?.turns ?? [], "all"),
+    ...bins("turns failed", turnTimes, failedTurns?.failed ?? [], "all"),
   ];
 }
 
@@ -93,7 +96,7 @@ function distribution(of: string, found: Histogram, coverage: FigureRow["coverag
 function bins(
   figure: string,
   edges: readonly (number | string)[],
-  counts: Float64Array,
+  counts: Iterable<number>,
   coverage: FigureRow["coverage"],
 ): readonly FigureRow[] {
   return [...counts].map((value, bin) => ({

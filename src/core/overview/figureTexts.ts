@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Formats } from "../text/format.ts";
 import { visibleText } from "../text/visibleText.ts";
 import { knownOf, quantile } from "./histogram.ts";
-import { durationText, reachText } from "./pageText.ts";
+import { durationText } from "./pageText.ts";
 import type { OverviewState } from "./protocol.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
 
@@ -37,7 +37,7 @@ export interface Figure {
   readonly key: "threads" | "turns" | "calls" | "storage" | "medianP50" | "worstP99";
   readonly name: string;
   readonly value: string;
-  /** What the figure covers. */
+  /** What the figure covers beyond what the page says of all; mostly empty. */
   readonly of: string;
   readonly hint: string;
   /** The thread of the figure. */
@@ -49,12 +49,7 @@ export interface Figure {
 /** The figures as text, for the tiles and the table. */
 export function figureTexts(state: OverviewState, figures: ThreadFigures, formats: Formats): readonly Figure[] {
   const { threads, running, turns, medianP50, worstP99 } = figures;
-  const { whole } = state;
-  const inWindow = (what: string) => `${what} · ${visibleText(state.window)}`;
-  const ofThreads = inWindow(reachText(state, threads, formats));
-  const these = whole ? l10n.t("all") : l10n.t("loaded so far");
-  const withRunning = l10n.t("{0}, {1} running", these, formats.exact(running));
-  const figure = (key: Figure["key"], name: string, value: string, of: string, rest: Partial<Figure> = {}): Figure => ({
+  const figure = (key: Figure["key"], name: string, value: string, of = "", rest: Partial<Figure> = {}): Figure => ({
     key,
     name,
     value,
@@ -65,19 +60,20 @@ export function figureTexts(state: OverviewState, figures: ThreadFigures, format
     ...rest,
   });
   const [calls, storage] = callTexts(state, formats);
-  const outside = inWindow(l10n.t("including calls outside threads"));
+  const outside = l10n.t("including calls outside threads");
   const ofCalls = state.calls.kind === "failed" ? visibleText(state.calls.text) : outside;
+  const ofThreads = running === 0 ? "" : l10n.t("{0} running", formats.exact(running));
   return [
-    figure("threads", l10n.t("Threads"), formats.exact(threads), inWindow(running === 0 ? these : withRunning)),
-    figure("turns", l10n.t("Turns"), formats.exact(turns), ofThreads),
+    figure("threads", l10n.t("Threads"), formats.exact(threads), ofThreads),
+    figure("turns", l10n.t("Turns"), formats.exact(turns)),
     figure("calls", l10n.t("Calls"), calls, ofCalls, {
       hasCalls: state.calls.kind === "shown" && state.calls.count > 0,
     }),
-    figure("storage", l10n.t("Storage"), storage, inWindow(l10n.t("used by these calls"))),
-    figure("medianP50", l10n.t("Typical turn (median)"), durationText(medianP50 ?? Number.NaN, formats), ofThreads, {
+    figure("storage", l10n.t("Storage"), storage, l10n.t("used by these calls")),
+    figure("medianP50", l10n.t("Typical turn (median)"), durationText(medianP50 ?? Number.NaN, formats), "", {
       hint: l10n.t("Median of the threads' median turn durations"),
     }),
-    figure("worstP99", l10n.t("Worst p99"), durationText(worstP99?.value, formats), ofThreads, {
+    figure("worstP99", l10n.t("Worst p99"), durationText(worstP99?.value, formats), "", {
       hint: l10n.t("Longest p99 turn duration of a thread"),
       threadId: worstP99?.threadId ?? null,
     }),

@@ -3,14 +3,12 @@ import { faultOf, idle, isBroken, type LoadState, shownValue } from "../async/lo
 import { statusItem } from "../display.ts";
 import { errorRows } from "../errors/errorRow.ts";
 import { faultNotice, faultText, type Notice, noticeOf } from "../failures/faultText.ts";
-import { presetName, windowText } from "../input/rangeText.ts";
+import { presetName } from "../input/rangeText.ts";
 import { resolveRange } from "../input/timeRange.ts";
 import type { NetworkSettings } from "../network.ts";
 import type { Session } from "../session/session.ts";
 import { badAddressText, heldText, noticeText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
-import { plural } from "../text/plural.ts";
-import { sentences } from "../text/sentences.ts";
 import { filterText } from "../threads/filterText.ts";
 import type { Overview, OverviewThreads } from "./overview.ts";
 import type { CallFigures, ErrorFigures, OverviewState } from "./protocol.ts";
@@ -27,7 +25,8 @@ export interface OverviewContext {
 }
 
 /** The state of an `Overview`. */
-export interface KnownOverview extends Pick<Overview, "load" | "target" | "filter" | "progress" | "calls" | "errors"> {
+export interface KnownOverview
+  extends Pick<Overview, "load" | "target" | "filter" | "progress" | "calls" | "errors" | "failedTurns"> {
   readonly steps: Pick<Overview["steps"], "canGoBack">;
 }
 
@@ -46,13 +45,13 @@ export function overviewState(
     project: target?.project ?? null,
     // The service cannot filter threads by errors, so the overview includes all of them.
     filter: onlyErrors ? `${words || presetName("all")} · ${l10n.t("including threads without errors")}` : words,
-    window: windowText(filter.time, bounds, formats),
     bounds,
     asOf,
     progress: session !== null && target === null ? "stopped" : overview.progress,
     whole: shown?.whole === true,
     calls: callFigures(overview),
     errors: errorFigures(overview),
+    failedTurns: overview.failedTurns,
     notice: missing ?? threadsNotice(load, client, formats),
     filtered: steps.canGoBack(filter),
   };
@@ -80,18 +79,10 @@ function threadsNotice(
   if (load.kind === "failed") return faultNotice(load.fault, "threads", client);
   if (isBroken(load)) return faultNotice(null, "threads", client);
   if (load.kind !== "stale") return null;
-  const { text, actions } = faultNotice(load.fault, "threads", client);
-  // A list that was stopped also has a time.
-  if (load.at !== null && load.value.whole)
-    return { text: l10n.t("Not refreshed since {0}. {1}", formats.timeOfDay(load.at), text), actions };
-  // The latest arrive first, so earlier ones are missing.
-  const { length } = load.value.columns;
-  const part = plural(
-    length,
-    l10n.t("Only the latest thread was loaded. Earlier threads may be missing."),
-    l10n.t("Only the latest {0} threads were loaded. Earlier threads may be missing.", formats.exact(length)),
-  );
-  return { text: sentences(part, text), actions };
+  const notice = faultNotice(load.fault, "threads", client);
+  // A list that was stopped also has a time. The progress says if there may be more threads.
+  if (load.at === null || !load.value.whole) return notice;
+  return { ...notice, text: l10n.t("Not refreshed since {0}. {1}", formats.timeOfDay(load.at), notice.text) };
 }
 
 function callFigures({ calls, progress }: KnownOverview): CallFigures {

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Formats } from "../text/format.ts";
 import { plural, threadsText, turnsText } from "../text/plural.ts";
+import { listed } from "../text/sentences.ts";
 import { visibleCut, visibleText } from "../text/visibleText.ts";
 import type { Histogram } from "./histogram.ts";
 import type { OverviewState } from "./protocol.ts";
@@ -23,9 +24,15 @@ export function progressText(state: OverviewState, count: number, formats: Forma
   }
 }
 
-/** The filter of the threads; empty if there is no project. */
-export function filterLine({ project, filter }: OverviewState): string {
-  return project === null ? "" : filterOrAll(filter);
+/** What all figures cover: `185 threads, 1,204 turns · Last 7 days`; the filter alone without threads, empty without a project. */
+export function coverLine(state: OverviewState, { turnCount }: ThreadColumns, formats: Formats): string {
+  const { project, filter, whole } = state;
+  const count = turnCount.length;
+  if (project === null) return "";
+  if (count === 0) return filterOrAll(filter);
+  const threads = whole ? threadsText(count, formats) : soFarText(count, formats);
+  const turns = turnCount.reduce((sum, one) => sum + one, 0);
+  return `${listed([threads, turnsText(turns, formats)])} · ${filterOrAll(filter)}`;
 }
 
 /** The text shown if there are no threads. */
@@ -47,7 +54,7 @@ export function ofThreadsText(state: OverviewState, count: number, formats: Form
 }
 
 /** `all 1,234 threads`, `1,234 threads so far` */
-export function reachText({ whole }: OverviewState, count: number, formats: Formats): string {
+function reachText({ whole }: OverviewState, count: number, formats: Formats): string {
   if (!whole) return soFarText(count, formats);
   return plural(count, threadsText(count, formats), l10n.t("all {0} threads", formats.exact(count)));
 }

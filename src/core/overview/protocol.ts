@@ -4,6 +4,7 @@ import type { ErrorsCovered } from "../errors/errorText.ts";
 import type { Notice } from "../failures/faultText.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
 import type { Translations } from "../text/plural.ts";
+import type { FailedTurns } from "./failedTurns.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
 
 /** The number of calls in the time range of the overview, and their stored bytes. */
@@ -31,8 +32,6 @@ export interface OverviewState {
   readonly project: string | null;
   /** The filter in words, such as "Last 7 days"; empty for all threads. */
   readonly filter: string;
-  /** The time range in short: `Last 7 days`, `Nov 3, 10:00 – 11:30 AM`. */
-  readonly window: string;
   /** The filter's time range when the threads were requested; an absent bound is open. */
   readonly bounds: TimeBounds;
   /** When the threads were requested, in milliseconds since the epoch. */
@@ -44,6 +43,8 @@ export interface OverviewState {
   readonly calls: CallFigures;
   /** The failed calls among them. */
   readonly errors: ErrorFigures;
+  /** The turns of the threads over time; null until they are counted, and if no call failed. */
+  readonly failedTurns: FailedTurns | null;
   /** What ended the stream or prevents it. */
   readonly notice: Notice | null;
   /** Whether `unfilter` can restore an earlier filter. */
@@ -67,9 +68,12 @@ export type ToPage =
   /** The thread that is selected in the tree; null for none. */
   | { readonly kind: "selected"; readonly threadId: string | null };
 
-export const chartNames = ["durations", "turnCounts", "durationSpread", "activity"] as const;
+export const chartNames = ["durations", "turnCounts", "durationSpread", "activity", "failedTurns"] as const;
 
-/** p50 and p99 over start time · distribution of turn counts · distribution of durations · threads per interval. */
+/**
+ * p50 and p99 over start time · distribution of turn counts · distribution of durations · threads per interval · share
+ * of failed turns per interval.
+ */
 export type ChartName = (typeof chartNames)[number];
 
 /** Maximum characters of a chart: more than any that the page draws. */
@@ -97,8 +101,8 @@ const shownCalls = z.union([
   z.object({ kind: z.enum(["all", "failed"]) }),
   /** The failed calls of a row of the errors. */
   z.object({ kind: z.enum(["error"]), op: z.string(), type: z.string() }),
-  /** The calls that started within a bar of the activity; milliseconds since the epoch. */
-  z.object({ kind: z.enum(["started"]), ...bar }),
+  /** The calls that started, or the turns that failed, within a bar; milliseconds since the epoch. */
+  z.object({ kind: z.enum(["started", "failedTurns"]), ...bar }),
   /** The calls of the threads in a bar of a distribution; turns, or milliseconds. */
   z.object({ kind: z.enum(["turnCount", "p50", "p99"]), ...bar }),
 ]);

@@ -4,6 +4,7 @@ import { errorName } from "../errors/errorText.ts";
 import { callsOfError } from "../errors/foundErrors.ts";
 import { mostIds } from "../threads/threadQuery.ts";
 import { intervalWithin } from "./activity.ts";
+import { turnsBetween } from "./failedTurns.ts";
 import { brushedRange } from "./filterSteps.ts";
 import type { Overview } from "./overview.ts";
 import type { ShownCalls } from "./protocol.ts";
@@ -27,6 +28,10 @@ export function shownCalls(
       const interval = intervalWithin(bounds, of.from, of.before);
       const time = interval && brushedRange(...interval);
       return time && { conditions: callsMatching({ ...filter, time }), name: of.name };
+    }
+    case "failedTurns": {
+      const conditions = turnsBetween(filter, intervalWithin(bounds, of.from, of.before), isFailedCall);
+      return conditions && { conditions, name: of.name };
     }
     default: {
       const { ids, [of.kind]: values } = columns?.view() ?? { ids: [], turnCount: [], p50: [], p99: [] };

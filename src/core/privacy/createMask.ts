@@ -13,7 +13,7 @@ const usualUsername = "api";
 const refused = new Set(
   names(`
     copyThreadId copyTurnId copyCallIds copyLink copyEditorLink
-    copySavedCountLink copyThreadsQuery copyCountQuery copyCountLink openInBrowser openThreadsInBrowser
+    copySavedCountLink copyThreadsQuery copyCountQuery openCountAsFile openInBrowser openThreadsInBrowser
     openLink findThread newCountFile runCountFile showCountFileCalls saveProject selectProject signIn
     switchAccount askConversation debugFailure`).map((name) => `weaveThreads.${name}`),
 );

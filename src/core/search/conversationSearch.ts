@@ -22,7 +22,10 @@ export interface FoundTurn {
 }
 
 export interface FoundTurns {
-  /** Newest first; turns that only repeat the passage of another one are left out. */
+  /**
+   * Newest first; turns that only repeat the passage of another one are left out, and, while documents arrive in any
+   * order, those older than a turn that is still searched: rows that arrive go below the others.
+   */
   readonly turns: readonly FoundTurn[];
   /** Turns in which only field names contain the text. */
   readonly inNamesOnly: number;
@@ -45,6 +48,8 @@ export class ConversationSearch {
   readonly #turns: FoundTurn[] = [];
   /** Turns whose documents have been searched: paging by offset repeats some when turns are added. */
   readonly #searched = new Set<string>();
+  /** The turns that are being searched. */
+  #due: readonly Call[] = [];
   #inNamesOnly = 0;
   #offset = 0;
 
@@ -81,7 +86,13 @@ export class ConversationSearch {
       const page: Call[] = [];
       for await (const batch of target.service.queryCalls(asked, signal)) page.push(...batch);
       const due = page.filter(({ id, threadId }) => threadId !== null && !this.#searched.has(id));
-      await this.#search(due, signal, () => show(this.#found(false)));
+      try {
+        this.#due = due;
+        await this.#search(due, signal, () => show(this.#found(false)));
+      } finally {
+        this.#due = [];
+        show(this.#found(false));
+      }
       this.#offset += searchPage;
       return this.#found(page.length < searchPage);
     });
@@ -139,7 +150,10 @@ export class ConversationSearch {
 
   #found(ended: boolean): FoundTurns {
     const all = this.#turns.toSorted(({ turn: a }, { turn: b }) => b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1));
-    return { turns: withoutRepeated(all), inNamesOnly: this.#inNamesOnly, ended };
+    const missing = this.#due.filter(({ id }) => !this.#searched.has(id)).map(({ startedAt }) => startedAt);
+    const newest = Math.max(...missing);
+    const turns = all.filter(({ turn }) => turn.startedAt >= newest);
+    return { turns: withoutRepeated(turns), inNamesOnly: this.#inNamesOnly, ended };
   }
 }
 

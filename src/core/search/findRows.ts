@@ -1,23 +1,30 @@
 import * as l10n from "@vscode/l10n";
-import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
+import { faultOf, type LoadState } from "../async/loadState.ts";
+import { opName } from "../calls/call.ts";
 import { faultText } from "../failures/faultText.ts";
 import { shortRange } from "../input/rangeText.ts";
 import type { TimeRange } from "../input/timeRange.ts";
+import type { Pasted } from "../links/pasted.ts";
 import type { PickRow } from "../rows.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
-import { endCut, labelText, plainText, visibleLines } from "../text/visibleText.ts";
+import { endCut, labelText, plainText, visibleCut, visibleLines } from "../text/visibleText.ts";
 import { missingTypedText } from "../threads/findThread.ts";
 import type { RecentThread } from "../threads/recentThreads.ts";
 import type { Thread } from "../threads/thread.ts";
+import type { FoundById } from "./findById.ts";
 import { type MessageOf, threadFacts, threadNames } from "./threadNames.ts";
 
 export type FindAction =
   | { readonly kind: "thread"; readonly id: string }
+  /** Opens what a link or ID names. */
+  | { readonly kind: "open"; readonly text: string }
+  /** Finds the thread whose ID was typed. */
+  | { readonly kind: "threadId" }
   | { readonly kind: "search"; readonly text: string }
   | { readonly kind: "nothing" };
 
-/** A row of the box that finds threads. */
+/** A row of the box that finds threads and what an ID or link names. */
 export interface FindRow extends PickRow {
   /** A heading, which cannot be selected. */
   readonly isHeading?: boolean;
@@ -26,8 +33,12 @@ export interface FindRow extends PickRow {
 
 export interface FindState {
   readonly typed: string;
-  /** The thread whose exact ID was typed; null for none, idle before it is looked up. */
-  readonly exact: LoadState<Thread | null>;
+  /** What the typed text names; null for other texts. */
+  readonly pasted: Pasted | null;
+  /** A link or ID in the clipboard. */
+  readonly clipboard: { readonly text: string; readonly pasted: Pasted } | null;
+  /** What has the typed ID; null for nothing, idle before it is looked up. */
+  readonly exact: LoadState<FoundById | null>;
   readonly loaded: readonly Thread[];
   /** A loaded thread. */
   readonly threadOf: (id: string) => Thread | undefined;
@@ -45,16 +56,63 @@ export interface FindState {
 export const mostListed = 200;
 
 /**
- * The rows for the typed text: the thread with this exact ID first, then recent and loaded threads with the text in
- * their ID or message, and last the search in conversations.
+ * The rows for the typed text: what it names, then recent and loaded threads with the text in their ID or message, and
+ * last the thread with this ID and the search in conversations.
  */
 export function findRows(state: FindState): readonly FindRow[] {
-  const { typed, exact, loaded, recent, threadOf, range, formats } = state;
-  const found = shownValue(exact);
+  const { typed, pasted, clipboard } = state;
+  const text = typed.trim();
+  if (text === "") {
+    const offered = clipboard === null ? [] : [openRow(clipboard.text, clipboard.pasted, state, "clippy")];
+    return [...offered, ...matches(state)];
+  }
+  const first = pasted === null ? [] : [openRow(text, pasted, state, "go-to-file")];
+  const rows = matches(state)
+    .filter(({ isHeading }) => isHeading !== true)
+    .toSorted(asEditor(text));
+  return [...first, ...rows, ...(pasted === null ? [threadIdRow(state)] : []), searchRow(text, state.range)];
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+
+/** The order in which VS Code shows rows for a typed text, whatever their order is: those with it in the label first. */
+function asEditor(text: string): (a: FindRow, b: FindRow) => number {
+  const typed = text.toLowerCase();
+  const order = ({ label }: FindRow) => {
+    const name = label.replace(/^\$\([\w-]+\) /, "").toLowerCase();
+    const begins = name.startsWith(typed);
+    const place = begins ? 0 : name.endsWith(typed) ? 1 : name.includes(typed) ? 2 : 3;
+    return { name, place, length: begins ? name.length : 0 };
+  };
+  return (one, other) => {
+    const [a, b] = [order(one), order(other)];
+    return a.place - b.place || a.length - b.length || (a.place === 3 ? 0 : collator.compare(a.name, b.name));
+  };
+}
+
+/**
+ * The row that Enter takes: the one that the user has moved to, otherwise the first. A text that matches nothing is
+ * searched for.
+ */
+export function chosenRow<Row extends Pick<FindRow, "action">>(
+  rows: readonly Row[],
+  moved: FindAction | null,
+): Row | undefined {
+  return (
+    rows.find(({ action }) => moved !== null && isSameFind(action, moved)) ??
+    rows.find(({ action }) => action.kind !== "nothing" && action.kind !== "threadId")
+  );
+}
+
+function isSameFind(a: FindAction, b: FindAction): boolean {
+  return a.kind === "thread" ? b.kind === "thread" && a.id === b.id : a.kind === b.kind && a.kind !== "nothing";
+}
+
+function matches(state: FindState): readonly FindRow[] {
+  const { loaded, recent, threadOf, formats } = state;
   const isMatch = matcher(state);
-  const known = recent.map(({ id, thread }) => ({ id, thread: threadOf(id) ?? thread }));
-  const others = known.filter((one) => one.id !== found?.id && isMatch(one));
-  const isAbove = new Set([...others.map(({ id }) => id), found?.id]);
+  const known = recent.map(({ id, thread }) => ({ id, thread: threadOf(id) ?? thread })).filter(isMatch);
+  const isAbove = new Set(known.map(({ id }) => id));
   // One more than is listed, to know whether there are more.
   const rest: Thread[] = [];
   for (const thread of loaded) {
@@ -62,17 +120,15 @@ export function findRows(state: FindState): readonly FindRow[] {
     if (!isAbove.has(thread.id) && isMatch({ id: thread.id, thread })) rest.push(thread);
   }
   return [
-    ...(found === null ? [] : [threadRow({ id: found.id, thread: found }, state, "search")]),
     ...headed(
       l10n.t("recently opened"),
-      others.map((one) => threadRow(one, state, "history")),
+      known.map((one) => threadRow(one, state, "history")),
     ),
     ...headed(
       l10n.t("loaded threads"),
       rest.slice(0, mostListed).map((thread) => threadRow({ id: thread.id, thread }, state, "comment-discussion")),
     ),
     ...(rest.length > mostListed ? [noteRow(cutText(formats))] : []),
-    ...(typed.trim() === "" ? [] : [searchRow(typed.trim(), range), ...exactRows(state)]),
   ];
 }
 
@@ -89,11 +145,9 @@ function headed(label: string, rows: readonly FindRow[]): readonly FindRow[] {
 
 function threadRow(one: RecentThread, { messageOf, formats, now }: FindState, icon: string): FindRow {
   const { label, facts } = threadNames(one, messageOf);
-  const isFound = icon === "search" ? [l10n.t("found by ID")] : [];
-  const description = [...facts, ...isFound, ...threadFacts(one.thread, { formats, now })].join(" · ");
   return {
     label: `$(${icon}) ${label}`,
-    description: labelText(description),
+    description: labelText([...threadFacts(one.thread, { formats, now }), ...facts].join(" · ")),
     // Matched here: VS Code would match only what is shown.
     alwaysShow: true,
     action: { kind: "thread", id: one.id },
@@ -107,34 +161,72 @@ export function shownText(text: string): string {
   return endCut(visibleLines(text.slice(0, 4 * longestText).replace(/\s+/g, " ")), longestText);
 }
 
-/** The row that starts a search in conversations. */
+/**
+ * The row that starts a search in conversations. VS Code would move it above other rows if the label contained the typed
+ * text.
+ */
 export function searchRow(text: string, range: TimeRange): FindRow {
+  const search = l10n.t("Search conversations for “{0}”", shownText(text));
   return {
-    label: `$(search) ${labelText(l10n.t("Search conversations for “{0}”", shownText(text)))}`,
-    description: labelText(shortRange(range)),
+    label: "$(search)",
+    description: labelText(`${search} · ${shortRange(range)}`),
     alwaysShow: true,
     action: { kind: "search", text },
   };
 }
 
-/** The state of the lookup of the exact ID, unless it was found. */
-function exactRows({ typed, exact, project }: FindState): readonly FindRow[] {
-  const fault = faultOf(exact);
-  if (fault !== null) return [noteRow(`$(error) ${l10n.t("Could not look up the thread ID")}`, faultText(fault))];
-  if (exact.kind === "loading") return [noteRow(`$(loading~spin) ${l10n.t("Looking up the thread ID…")}`)];
-  if (exact.kind !== "shown" || exact.value !== null) return [];
-  const missing = labelText(plainText(missingTypedText(typed, { project })));
-  return [{ ...noteRow(`$(info) ${l10n.t("No thread with this ID")}`), description: missing }];
+/** The row that opens what a text names. */
+function openRow(text: string, pasted: Pasted, state: FindState, icon: string): FindRow {
+  const isId = pasted.kind === "id";
+  const unread = isId ? l10n.t("ID of a thread, turn, call, or trace") : plainText(pasted.lead);
+  const missing = l10n.t("No thread, turn, call, or trace in {0} has this ID.", plainText(state.project));
+  return {
+    label: `$(${icon}) ${labelText(l10n.t("Open {0}", shownText(text)))}`,
+    ...(isId && icon !== "clippy" ? lookup(state, unread, missing) : { description: labelText(unread) }),
+    alwaysShow: true,
+    action: { kind: "open", text },
+  };
 }
 
-/** `detail` is untrusted. */
-function noteRow(label: string, detail?: string): FindRow {
+function threadIdRow(state: FindState): FindRow {
+  const text = state.typed.trim();
+  const named = labelText(l10n.t("Thread with ID “{0}”", shownText(text)));
+  const { description, ...rest } = lookup(state, "", missingTypedText(text, state));
   return {
-    label,
+    ...rest,
+    label: "$(comment-discussion)",
+    description: description === undefined ? named : `${named} · ${description}`,
     alwaysShow: true,
-    action: { kind: "nothing" },
-    ...(detail !== undefined && { detail: labelText(plainText(detail)) }),
+    action: { kind: "threadId" },
   };
+}
+
+/** The state of the lookup of the typed ID. */
+function lookup(
+  { exact, messageOf, formats, now }: FindState,
+  unread: string,
+  missing: string,
+): Pick<FindRow, "description" | "detail"> {
+  const fault = faultOf(exact);
+  if (fault !== null) return { detail: `$(error) ${labelText(plainText(faultText(fault)))}` };
+  if (exact.kind === "loading") return { description: l10n.t("Looking up…") };
+  if (exact.kind !== "shown") return unread === "" ? {} : { description: labelText(unread) };
+  if (exact.value === null) return { detail: `$(info) ${labelText(plainText(missing))}` };
+  if (exact.value.kind === "call") {
+    const { op, startedAt } = exact.value.call;
+    return { description: labelText(`${visibleCut(opName(op))} · ${formats.ago(startedAt, now)}`) };
+  }
+  const { thread } = exact.value;
+  return {
+    description: [
+      threadNames({ id: thread.id, thread }, messageOf).label,
+      ...threadFacts(thread, { formats, now }),
+    ].join(" · "),
+  };
+}
+
+function noteRow(label: string): FindRow {
+  return { label, alwaysShow: true, action: { kind: "nothing" } };
 }
 
 function cutText(formats: Formats): string {

@@ -46,29 +46,45 @@ export function resultsTitle(text: string): string {
   return labelText(l10n.t("Conversations containing “{0}”", shownText(text)));
 }
 
-/** The turns found, newest first, and below them how to go on. */
+/** The conversations found, by their newest turn, and below them how to go on. */
 export function resultRows(state: ResultState): readonly ResultRow[] {
   const { load, typed, range } = state;
   const found = shownValue(load);
   const fault = faultOf(load);
   const other = typed.trim();
   return [
-    ...(found?.turns ?? []).map((one) => turnRow(one, state)),
+    ...[...Map.groupBy(found?.turns ?? [], ({ threadId }) => threadId).values()].flatMap(([newest, ...others]) =>
+      newest === undefined ? [] : [conversationRow(newest, 1 + others.length, found?.ended === true, state)],
+    ),
     ...(fault === null ? progressRows(found, state) : faultRows(fault)),
     ...(other === "" ? [] : [{ ...searchRow(other, range), action: { kind: "search", text: other } } as const]),
   ];
 }
 
-function turnRow(found: FoundTurn, { threadOf, messageOf, formats, now }: ResultState): ResultRow {
+function conversationRow(
+  found: FoundTurn,
+  turns: number,
+  isAll: boolean,
+  { threadOf, messageOf, formats, now }: ResultState,
+): ResultRow {
   const { turn, threadId } = found;
   const { label, facts } = threadNames({ id: threadId, thread: threadOf(threadId) ?? null }, messageOf);
   const failed = turn.status === "error" ? [l10n.t("error")] : [];
   return {
     label: `$(comment-discussion) ${label}`,
-    description: labelText([...facts, ...failed, formats.ago(turn.startedAt, now)].join(" · ")),
+    description: labelText(
+      [inTurnsText(turns, isAll, formats), formats.ago(turn.startedAt, now), ...failed, ...facts].join(" · "),
+    ),
     detail: labelText(passageText(found, formats)),
     action: { kind: "turn", found },
   };
+}
+
+/** Later pages may have more turns of a conversation. */
+function inTurnsText(count: number, isAll: boolean, formats: Formats): string {
+  const exact = formats.exact(count);
+  if (isAll) return plural(count, l10n.t("in 1 turn"), l10n.t("in {0} turns", exact));
+  return plural(count, l10n.t("in at least 1 turn"), l10n.t("in at least {0} turns", exact));
 }
 
 function passageText({ turn, passage }: FoundTurn, formats: Formats): string {

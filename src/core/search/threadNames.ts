@@ -5,7 +5,8 @@ import { type FactContext, factText, threadName } from "../threads/threadFact.ts
 /** The first message of the user in a thread, on one visible line; empty if it has none or is not known. */
 export type MessageOf = (thread: Thread) => string;
 
-const longestName = 120;
+/** More would push the facts after it out of the box, which is 600 px wide. */
+const longestName = 50;
 
 /** The name of a thread in a pick, its message or otherwise its ID, and the facts after it, which include the ID. */
 export function threadNames(

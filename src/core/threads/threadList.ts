@@ -43,6 +43,8 @@ export class ThreadList {
   watched = false;
   /** Whether the current or last refresh was started automatically. */
   isAutomatic = false;
+  /** Whether the user stopped the last request. */
+  isStopped = false;
   /** Whether the rows have to be requested again when they are next on screen. */
   outdated = false;
   #target: ProjectClient | null = null;
@@ -89,7 +91,11 @@ export class ThreadList {
 
   /** The threads last loaded, also those that are not shown yet. */
   get latest(): readonly Thread[] {
-    return (this.#news?.latest ?? shownValue(this.load))?.threads ?? [];
+    return this.latestPages?.threads ?? [];
+  }
+
+  get latestPages(): ThreadPages | null {
+    return this.#news?.latest ?? shownValue(this.load);
   }
 
   /** Whether rows on screen are to be requested. What the user canceled, and what met an unexpected error, is not. */
@@ -159,6 +165,7 @@ export class ThreadList {
 
   /** Cancels the current request and keeps all rows that have arrived. */
   stop(): void {
+    this.isStopped ||= this.load.kind === "loading";
     this.#loader.stop();
   }
 
@@ -248,6 +255,7 @@ export class ThreadList {
     rows = limit,
   ): Promise<LoadState<ThreadPages> | null> {
     if (this.#target === null) return null;
+    this.isStopped = false;
     const { isAutomatic } = this;
     const target = isAutomatic ? inBackground(this.#target) : this.#target;
     const { service, project } = target;
@@ -303,7 +311,8 @@ export class ThreadList {
   }
 
   #newPages(): ThreadPages {
-    return new ThreadPages(resolveRange(this.#selection.filter.time, this.#options.now()));
+    const asOf = this.#options.now();
+    return new ThreadPages(resolveRange(this.#selection.filter.time, asOf), asOf);
   }
 
   /** Finds the threads with errors in the whole time range, unless there are too many for one request. */

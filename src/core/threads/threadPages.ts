@@ -24,6 +24,8 @@ export function hasOnlyErrors({ reach }: Pick<ThreadListing, "reach">): boolean 
 export class ThreadPages implements ThreadListing {
   /** The time range that the statistics are clipped to. */
   readonly bounds: TimeBounds;
+  /** When they were requested, in milliseconds since the epoch. */
+  readonly asOf: number;
   reach: ThreadListing["reach"] = "all";
   /** Of `known`: their IDs. */
   ids: readonly string[] | null = null;
@@ -42,8 +44,9 @@ export class ThreadPages implements ThreadListing {
   readonly #places = new Map<string, number>();
   #pageStart = 0;
 
-  constructor(bounds: TimeBounds) {
+  constructor(bounds: TimeBounds, asOf = 0) {
     this.bounds = bounds;
+    this.asOf = asOf;
   }
 
   get threads(): readonly Thread[] {
@@ -81,7 +84,7 @@ export class ThreadPages implements ThreadListing {
 
   /** These threads in the same places, as they are in `latest` if they are there. */
   updatedBy(latest: ThreadPages): ThreadPages {
-    const pages = new ThreadPages(latest.bounds);
+    const pages = new ThreadPages(latest.bounds, latest.asOf);
     pages.add(this.#threads.map((thread) => latest.threadOf(thread.id) ?? thread));
     const { nextOffset, ended, reach, ids, checked } = this;
     return Object.assign(pages, { nextOffset, ended, reach, ids, checked });

@@ -1,9 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, window } from "vscode";
 import type { ComparedSide } from "../../core/compare/comparison.ts";
-import { serviceOf } from "../../core/conversation/conversationAddress.ts";
-import { documentParts } from "../../core/documents/documentAddress.ts";
-import { registerSessionCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
+import { registerSessionCommands, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
 
 const noticeMs = 3000;
@@ -40,21 +38,9 @@ export function registerCompare(parts: FeatureParts): Disposable[] {
 }
 
 /** Opens two sides in VS Code's diff editor, or reports why they cannot be compared. */
-async function openComparison(
-  left: ComparedSide,
-  right: ComparedSide,
-  { sessions, target, app }: FeatureParts,
-): Promise<void> {
-  const { compareProblem, kindsText, sameText, sideName, subjectOf } = await import("../../core/compare/comparison.ts");
-  const { session } = sessions;
-  const service = session && serviceOf(session);
-  const project = target()?.project;
-  if (service === null || project === undefined) return tellNotReady(session);
+async function openComparison(left: ComparedSide, right: ComparedSide, { app }: FeatureParts): Promise<void> {
+  const { compareProblem, kindsText, sameText, sideName } = await import("../../core/compare/comparison.ts");
   const problem = compareProblem(left, right);
-  if (problem !== null) {
-    window.showInformationMessage(problem === "same" ? sameText(left) : kindsText(left, right));
-    return;
-  }
-  const addressOf = (side: ComparedSide) => documentParts({ service, project, subject: subjectOf(side) }, side.op);
-  await app.openComparison(addressOf(left), addressOf(right), `${sideName(left)} ↔ ${sideName(right)}`);
+  if (problem === null) return app.openComparison(left, right, `${sideName(left)} ↔ ${sideName(right)}`);
+  window.showInformationMessage(problem === "same" ? sameText(left) : kindsText(left, right));
 }

@@ -10,7 +10,8 @@ import {
   WorkspaceEdit,
   workspace,
 } from "vscode";
-import { countFileEnding, isTooLarge, tooLargeText } from "../../core/counts/fileCount.ts";
+import { countFileEnding } from "../../core/counts/callQuery.ts";
+import { isTooLarge, tooLargeText } from "../../core/counts/fileCount.ts";
 import { adviceWords, fileCountProblem } from "../../core/counts/fileCountText.ts";
 import type { RequestIssue } from "../../core/failures/fault.ts";
 import { placesOf, type TextRange } from "./jsonPlaces.ts";

@@ -2,6 +2,7 @@ import { type Disposable, EventEmitter, type TextDocument, type Uri, workspace }
 import type { CountFileReading } from "../../core/counts/callQuery.ts";
 import { type CountFileState, countFile, type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
+import { onTextsClose } from "../../vscode/page/openTexts.ts";
 import { placesOf } from "./jsonPlaces.ts";
 
 type Run =
@@ -20,13 +21,16 @@ export class CountFileRuns implements Disposable {
   /** By document URI. */
   readonly #runs = new Map<string, Run>();
   readonly #changed = new EventEmitter<void>();
-  readonly #closing: Disposable;
+  readonly #closing: readonly Disposable[];
 
   readonly onChange = this.#changed.event;
 
   constructor(read: (body: unknown) => Promise<CountFileReading>) {
     this.#read = read;
-    this.#closing = workspace.onDidCloseTextDocument(({ uri }) => this.#forget(String(uri)));
+    this.#closing = [
+      workspace.onDidCloseTextDocument(({ uri }) => this.#forget(String(uri))),
+      onTextsClose((uri) => this.#forget(String(uri))),
+    ];
   }
 
   state(document: TextDocument): CountFileState {
@@ -71,7 +75,7 @@ export class CountFileRuns implements Disposable {
   }
 
   dispose(): void {
-    this.#closing.dispose();
+    for (const closing of this.#closing) closing.dispose();
     this.reset();
     this.#changed.dispose();
   }

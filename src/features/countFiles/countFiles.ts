@@ -1,9 +1,9 @@
 import { type CodeAction, CodeLens, type Disposable, type Event, Range, type TextDocument, window } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
+import { countFileEnding } from "../../core/counts/callQuery.ts";
 import { conditionsOf } from "../../core/counts/conditionsOf.ts";
 import {
   type CountFileState,
-  countFileEnding,
   type FileCount,
   issuesOf,
   isTooLarge,
@@ -80,7 +80,7 @@ export class CountFiles implements Disposable {
 
   /** Opens an unsaved file; `given` may contain its conditions. */
   async openNew(conditions: CallConditions | undefined): Promise<void> {
-    await openCountFile(newCountFileBody(conditions, Date.now()));
+    await openCountFile(newCountFileBody(conditions, Date.now(), this.#parts.formats));
   }
 
   /** Clears all results: the target changed. */

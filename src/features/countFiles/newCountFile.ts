@@ -1,8 +1,12 @@
+import * as l10n from "@vscode/l10n";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { callQueryOf } from "../../core/counts/callConditions.ts";
 import { callBody } from "../../core/counts/callQuery.ts";
+import { boundsText } from "../../core/input/rangeText.ts";
+import { resolveRange } from "../../core/input/timeRange.ts";
+import type { Formats } from "../../core/text/format.ts";
 
-/** Errors of today: short, with every part of a count file. */
+/** Errors of today: short, with a query. */
 const example: CallConditions = {
   conditions: [
     { kind: "started", range: { kind: "custom", text: "today" } },
@@ -14,15 +18,14 @@ const example: CallConditions = {
 };
 
 /**
- * The content of a new count file: the given conditions, or an example. Without a project, to use the one of the
- * window. `now`, in milliseconds since the epoch, is the base of relative times.
+ * The content of a new count file, with its times explained. Without a project, to use the one of the window. `now`, in
+ * milliseconds since the epoch, is the base of relative times.
  */
-export function newCountFileBody(conditions: CallConditions | undefined, now: number): object {
-  if (conditions !== undefined) return bodyOf(conditions, now);
-  return { filter: { trace_roots_only: false }, ...bodyOf(example, now), include_total_storage_size: false };
-}
-
-function bodyOf(conditions: CallConditions, now: number): object {
+export function newCountFileBody(conditions: CallConditions = example, now: number, formats: Formats): object {
   const { project, ...query } = callQueryOf(conditions, "entity/project", now);
-  return callBody(query);
+  const times = conditions.conditions.flatMap((one) =>
+    one.kind === "started" ? boundsText(resolveRange(one.range, now), formats) : [],
+  );
+  const comment = l10n.t("Calls started {0}. Times are in seconds since 1970.", times.join(", "));
+  return { ...(times.length > 0 && { $comment: comment }), ...callBody(query) };
 }

@@ -10,6 +10,7 @@ import {
 } from "../../core/counts/callCondition.ts";
 import { type ConditionField, conditionFields, fieldName, fieldWords } from "../../core/counts/conditionField.ts";
 import { fieldRow, latencyText } from "../../core/counts/conditionText.ts";
+import { shortName } from "../../core/counts/countName.ts";
 import { formatLatency, type LatencyRange, parseLatency } from "../../core/input/latencyRange.ts";
 import {
   countNameNoteText,
@@ -21,7 +22,6 @@ import {
 } from "../../core/input/problemText.ts";
 import type { TimeRange } from "../../core/input/timeRange.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { middleCut } from "../../core/text/visibleText.ts";
 import { askIdList } from "../../vscode/ui/idListStep.ts";
 import {
   askPick,
@@ -63,9 +63,16 @@ export async function askLatency({
   });
 }
 
-/** Asks for the field of a condition; fields with a condition show it. */
-export async function askField(conditions: CallConditions, formats: Formats): Promise<StepResult<ConditionField>> {
-  const items = conditionFields.map((field) => ({ field, ...fieldRow(field, conditions, formats) }));
+/** Asks for the field of a condition, or for an option of the count; fields with a condition show it. */
+export async function askField(
+  conditions: CallConditions,
+  formats: Formats,
+): Promise<StepResult<ConditionField | "limit" | "storage">> {
+  const items = [
+    ...conditionFields.map((field) => ({ field, ...fieldRow(field, conditions, formats) })),
+    { field: "limit", label: l10n.t("Limit"), description: l10n.t("Maximum number of calls to count") } as const,
+    { field: "storage", label: l10n.t("Include Storage Size") } as const,
+  ];
   const result = await askPick({
     title: l10n.t("Add Condition"),
     canGoBack: true,
@@ -89,8 +96,6 @@ export async function askLimit(current: number | null): Promise<StepResult<numbe
   return mapped(result, (text) => (text.trim() === "" ? null : Number(text)));
 }
 
-const longestProposal = 60;
-
 /** Asks for the name of a count to save; `names` are the existing names. */
 export async function askName(
   proposed: string,
@@ -101,7 +106,7 @@ export async function askName(
     title: l10n.t("Save Count"),
     ...heading,
     prompt: l10n.t("Name of the saved count. Its conditions are saved, and it is recounted each time."),
-    value: middleCut(proposed, longestProposal),
+    value: shortName(proposed),
     validate: countNameProblemText,
     echo: (name) => countNameNoteText(name, names),
   });

@@ -8,7 +8,7 @@ import { type ConditionField, fieldOf, fieldWords } from "../../core/counts/cond
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { mapped, type StepResult } from "../../vscode/ui/quickInput.ts";
-import { askField, askLatency, askStarted, askStatuses, askValues } from "./conditionInputs.ts";
+import { askField, askLatency, askLimit, askStarted, askStatuses, askValues } from "./conditionInputs.ts";
 import { askOps, type SuggestOps } from "./opInput.ts";
 
 /** The input of the steps that define a condition. */
@@ -24,9 +24,20 @@ export async function askAnyCondition(steps: ConditionSteps): Promise<StepResult
   for (;;) {
     const field = await askField(steps.conditions, steps.formats);
     if (field.kind !== "accepted") return field;
-    const changed = await askConditionOn(field.value, steps);
+    const changed = await askPart(field.value, steps);
     if (changed.kind !== "back") return changed;
   }
+}
+
+/** Asks for a condition on a field as below, or for an option of the count. */
+export async function askPart(
+  part: ConditionField | "limit" | "storage",
+  steps: ConditionSteps,
+): Promise<StepResult<CallConditions>> {
+  const { conditions } = steps;
+  if (part === "storage") return { kind: "accepted", value: { ...conditions, includeStorageSize: true } };
+  if (part !== "limit") return askConditionOn(part, steps);
+  return mapped(await askLimit(conditions.limit), (limit) => ({ ...conditions, limit }));
 }
 
 /** Asks for a condition on a field, or edits the existing one. */

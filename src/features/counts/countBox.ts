@@ -1,24 +1,23 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, QuickInputButtons, type QuickPick } from "vscode";
-import { shownValue } from "../../core/async/loadState.ts";
 import { type BoxAction, countBoxPlaceholder, startRows } from "../../core/counts/box/boxRow.ts";
 import { resultRows } from "../../core/counts/box/resultRows.ts";
+import { typedConditions } from "../../core/counts/box/typedConditions.ts";
 import { allCalls, type CallConditions, changeCondition } from "../../core/counts/callCondition.ts";
 import { CallCounter } from "../../core/counts/callCounter.ts";
 import { type ConditionField, fieldOf } from "../../core/counts/conditionField.ts";
-import { conditionsText } from "../../core/counts/conditionText.ts";
+import { countName } from "../../core/counts/countName.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import { projectText } from "../../core/session/sessionText.ts";
 import { configuredClient } from "../../vscode/storage/settings.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { takeAction } from "../../vscode/ui/faultNotice.ts";
-import { copyText } from "../../vscode/ui/outside.ts";
 import type { StepResult } from "../../vscode/ui/quickInput.ts";
 import type { App, FeatureParts } from "../app.ts";
 import { type BoxItem, boxItem, drawPage } from "./boxPage.ts";
-import { askLimit, askName } from "./conditionInputs.ts";
-import { askAnyCondition, askConditionAt, askConditionOn, type ConditionSteps } from "./conditionSteps.ts";
+import { askName } from "./conditionInputs.ts";
+import { askAnyCondition, askConditionAt, askConditionOn, askPart, type ConditionSteps } from "./conditionSteps.ts";
 import { KeptCount } from "./keptCount.ts";
 import { LastingPick } from "./lastingPick.ts";
 import { opSuggestions } from "./opInput.ts";
@@ -33,7 +32,6 @@ export class CountBox implements Disposable {
   readonly #counter: CallCounter;
   readonly #kept: KeptCount;
   readonly #subscriptions: readonly Disposable[];
-  #counting: Promise<void> = Promise.resolve();
   /** The next update shows another page or another count: scroll to the top. */
   #fresh = true;
 
@@ -50,6 +48,9 @@ export class CountBox implements Disposable {
     this.#pick.matchOnDescription = true;
     this.#subscriptions = [
       this.#counter.subscribe(() => this.#draw()),
+      this.#pick.onDidChangeValue(() => {
+        if (this.#counter.conditions === null) this.#draw();
+      }),
       this.#pick.onDidAccept(() => {
         const [item] = this.#pick.selectedItems;
         if (item !== undefined) inBackground(this.#do(item.action), parts.log);
@@ -85,11 +86,11 @@ export class CountBox implements Disposable {
     this.#pick.value = "";
     this.#fresh = true;
     this.#pick.show();
-    this.#counting = this.#counter.count(conditions).catch((error: unknown) => {
+    const counting = this.#counter.count(conditions).catch((error: unknown) => {
       this.dispose();
       throw error;
     });
-    inBackground(this.#counting, this.#parts.log);
+    inBackground(counting, this.#parts.log);
   }
 
   /** Opens the input for a condition on a field without showing the page first, then counts. */
@@ -107,7 +108,7 @@ export class CountBox implements Disposable {
       back: !first,
       placeholder: countBoxPlaceholder(first ? "start" : "result"),
       items: (first
-        ? startRows(this.#kept.recent(), saved.list(), formats)
+        ? startRows(this.#kept.recent(), saved.list(), formats, typedConditions(this.#pick.value, this.#target.project))
         : resultRows(
             { conditions, load, project: this.#project, saved: this.#kept.origin, client: configuredClient() },
             formats,
@@ -136,28 +137,17 @@ export class CountBox implements Disposable {
           return this.#leave(({ newCountFile }) => newCountFile(conditions));
         return this.#change((steps) => askConditionAt(action.index, steps));
       }
-      case "limit": {
-        const limit = await this.#frame.ask(() => askLimit(conditions.limit));
-        if (limit !== undefined) this.showCount({ ...conditions, limit });
-        return;
-      }
+      case "limit":
+        return this.#change((steps) => askPart("limit", steps));
       case "storage":
         return this.showCount({ ...conditions, includeStorageSize: !conditions.includeStorageSize });
-      case "copy":
-        return this.#copy();
       case "save":
         return this.#save(conditions);
       case "saveChanges":
         await this.#kept.saveChanges(conditions);
         return this.#draw();
-      case "copyCallIds":
-      case "exportCalls":
-        return this.#leave((app) => app[action.kind](conditions, this.#kept.origin ?? undefined));
       case "showCalls":
-      case "newCountFile":
-      case "copyCountLink":
-      case "copyCountQuery":
-        return this.#leave((app) => app[action.kind](conditions));
+        return this.#leave((app) => app.showCalls(conditions));
       case "recount":
         return this.showCount(conditions);
       case "action":
@@ -172,6 +162,7 @@ export class CountBox implements Disposable {
   #remove(action: BoxAction): void {
     const { conditions } = this.#counter;
     if (conditions === null) return;
+    if (action.kind === "storage") this.showCount({ ...conditions, includeStorageSize: false });
     if (action.kind === "limit") this.showCount({ ...conditions, limit: null });
     if (action.kind === "edit") this.showCount(changeCondition(conditions, action.index, null));
   }
@@ -185,18 +176,10 @@ export class CountBox implements Disposable {
     if (changed !== undefined) this.showCount(changed);
   }
 
-  async #copy(): Promise<void> {
-    await this.#counting;
-    const count = shownValue(this.#counter.load);
-    if (count === null || this.#frame.ended) return;
-    this.#pick.hide();
-    await copyText(String(count.count), l10n.t("Count copied"));
-  }
-
   async #save(conditions: CallConditions): Promise<void> {
     const { saved, formats } = this.#parts;
     const names = saved.list().map(({ name }) => name);
-    const proposed = conditionsText(conditions, formats);
+    const proposed = countName(conditions, formats);
     const name = await this.#frame.ask(() => askName(proposed, names, { canGoBack: true }));
     if (name === undefined) return;
     await this.#kept.save(name, conditions);

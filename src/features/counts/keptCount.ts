@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import type { LoadState } from "../../core/async/loadState.ts";
-import { presetConditions } from "../../core/counts/box/boxRow.ts";
-import { type CallConditions, sameConditions } from "../../core/counts/callCondition.ts";
+import type { CallConditions } from "../../core/counts/callCondition.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
+import { presetName } from "../../core/counts/countName.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
-import { inBackground } from "../../vscode/ui/commands.ts";
+import { inBackground, tellCounted } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
 
 const noticeMs = 3000;
@@ -45,7 +45,8 @@ export class KeptCount {
   /** Stores only the final count, without intermediate conditions. */
   remember(conditions: CallConditions | null, load: LoadState<CallCount>): void {
     if (this.#place === null || conditions === null || load.kind !== "shown") return;
-    if (presetConditions.some((preset) => sameConditions(preset, conditions))) return;
+    tellCounted();
+    if (presetName(conditions) !== undefined) return;
     const { preferences, log } = this.#parts;
     inBackground(preferences.counts.addRecentCount(this.#place, conditions), log);
   }

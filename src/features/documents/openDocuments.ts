@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import {
   commands,
   type Disposable,
@@ -12,19 +13,34 @@ import {
   window,
   workspace,
 } from "vscode";
-import { readDocumentAddress } from "../../core/documents/documentAddress.ts";
+import type { ComparedSide } from "../../core/compare/comparison.ts";
+import { comparedTurn } from "../../core/conversation/transcript/compared.ts";
+import { type DocumentSubject, readDocumentAddress } from "../../core/documents/documentAddress.ts";
 import { DocumentCache, type LoadedDocument } from "../../core/documents/documentCache.ts";
 import { failureText, foreignAddressText, loadingText } from "../../core/documents/documentNotices.ts";
+import { type ThreadBounds, threadBounds } from "../../core/documents/readThread.ts";
 import { type Fault, isTooLong, ServiceError, UserError } from "../../core/failures/fault.ts";
 import { type Reader, sameReader } from "../../core/session/session.ts";
+import { onTextsClose } from "../../vscode/page/openTexts.ts";
 import { inBackground, logFailure, reportFailure, unattended } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import type { FeatureParts } from "../app.ts";
-import { onDocumentsClose, openDocuments, reopen } from "./documentTabs.ts";
-import { isInSession, subjectText } from "./subjectText.ts";
+import { openDocuments, reopen } from "./documentTabs.ts";
+import { isInSession, readTurns, subjectText } from "./subjectText.ts";
 
-const limits = { documents: 8, bytes: 64 * 1024 * 1024 };
+/** Of each side of a comparison of threads. */
+const comparedBounds: ThreadBounds = { ...threadBounds, turns: 50 };
+const limits = { documents: 8 + 2 * comparedBounds.turns, bytes: 64 * 1024 * 1024 };
+
+/** The URI of a subject in the project; `op` is its call's. */
+export type UriOf = (subject: DocumentSubject, op?: string) => Uri;
+
+/** The documents of one side of a comparison; `isPart` if a thread has more turns. */
+interface ComparedDocuments {
+  readonly uris: readonly Uri[];
+  readonly isPart: boolean;
+}
 
 /** The documents of this window: requested when they are read, and dropped when no tab shows them. */
 export class OpenDocuments implements Disposable {
@@ -37,7 +53,7 @@ export class OpenDocuments implements Disposable {
   /** Documents that an editor reported as failed to open. */
   readonly #failed = new Set<string>();
   /** Documents whose text was given to an editor. */
-  readonly #shown = new Set<string>();
+  readonly #shown = new Map<string, Uri>();
   /** Documents without a text, or with one that another account has read: why they cannot be read is shown instead. */
   readonly #withdrawn = new Set<string>();
   #reader: Reader | null;
@@ -47,7 +63,7 @@ export class OpenDocuments implements Disposable {
     this.#changes = changes;
     this.#reader = readerNow(parts);
     this.#listening = [
-      onDocumentsClose((uri) => this.#forget(uri)),
+      onTextsClose((uri) => this.#forget(uri)),
       parts.sessions.onChange(() => {
         this.#followReader();
         unattended(this.#retry(openDocuments()), parts.log);
@@ -88,15 +104,28 @@ export class OpenDocuments implements Disposable {
     return faults.find((fault) => fault !== null) ?? null;
   }
 
-  /** Opens two documents side by side once both are loaded; reports why if one of them cannot be read. */
-  async compare(left: Uri, right: Uri, title: string): Promise<void> {
-    this.#retryWithdrawn([left, right]);
+  /** Opens two sides of one kind once both are loaded, threads turn by turn; reports why if one cannot be read. */
+  async compare(left: ComparedSide, right: ComparedSide, title: string, uriOf: UriOf): Promise<void> {
+    let sides: readonly ComparedDocuments[];
     try {
-      await Promise.all([left, right].map((uri) => this.#kept(uri)));
+      sides = await Promise.all([left, right].map((side) => this.#compared(side, uriOf)));
     } catch (error) {
-      return this.#tellFailure(error, () => this.compare(left, right, title));
+      return this.#tellFailure(error, () => this.compare(left, right, title, uriOf));
     }
-    await commands.executeCommand("vscode.diff", left, right, title, { preview: true });
+    const [from = [], to = []] = sides.map(({ uris }) => uris);
+    if (left.kind !== "thread") {
+      await commands.executeCommand("vscode.diff", from[0], to[0], title, { preview: true });
+      return;
+    }
+    // A change as long as a conversation takes the diff editor seconds.
+    const pairs = Array.from({ length: Math.max(from.length, to.length) }, (_, at) => [
+      to[at] ?? from[at],
+      from[at],
+      to[at],
+    ]);
+    const isPart = sides.some(({ isPart }) => isPart);
+    const whole = isPart ? l10n.t("{0} (first {1} turns)", title, pairs.length) : title;
+    await commands.executeCommand("vscode.changes", whole, pairs);
   }
 
   dispose(): void {
@@ -110,9 +139,10 @@ export class OpenDocuments implements Disposable {
     this.#reader = readerNow(this.#parts);
     if (before !== null && (this.#reader === null || !sameReader(before, this.#reader))) {
       this.#cache.dispose();
-      for (const uri of openDocuments()) if (this.#shown.has(String(uri))) this.#withdrawn.add(String(uri));
+      for (const key of this.#shown.keys()) this.#withdrawn.add(key);
     }
-    this.#retryWithdrawn(openDocuments());
+    // Also those in an editor whose documents VS Code does not report: that of a comparison of threads.
+    this.#retryWithdrawn([...this.#shown.values()]);
   }
 
   #retryWithdrawn(uris: readonly Uri[]): void {
@@ -129,6 +159,31 @@ export class OpenDocuments implements Disposable {
     for (const uri of uris) if (this.#failed.has(String(uri)) && this.#isInSession(uri)) await reopen(uri);
   }
 
+  /** Loads the documents of one side: one for each turn of a thread. */
+  async #compared({ kind, id, op }: ComparedSide, uriOf: UriOf): Promise<ComparedDocuments> {
+    if (kind !== "thread") {
+      const uri = uriOf({ kind, callId: id }, op);
+      this.#retryWithdrawn([uri]);
+      await this.#kept(uri);
+      return { uris: [uri], isPart: false };
+    }
+    const { project, formats } = this.#parts;
+    const { target } = project.threads;
+    if (target === null) return { uris: [], isPart: false };
+    const read = (signal: AbortSignal, report: (message: string) => void) =>
+      readTurns(id, target, this.#parts, { report, bounds: comparedBounds }, signal);
+    const { turns, leftOut, more } = await withLateProgress(loadingText(`${id}/`), read);
+    const uris = turns.map((turn, at) => {
+      // Of both sides, as the editor would show another name as renamed.
+      const path = `/${l10n.t("Turn {0}", at + 1)}.md`;
+      const uri = uriOf({ kind: "turn", callId: turn.call.id }).with({ path });
+      this.#cache.drop(String(uri));
+      void this.#cache.get(String(uri), async () => new TextEncoder().encode(comparedTurn(turn, formats)));
+      return uri;
+    });
+    return { uris, isPart: more || leftOut > 0 };
+  }
+
   #isInSession({ query }: Uri): boolean {
     return isInSession(readDocumentAddress(query), this.#parts);
   }
@@ -136,7 +191,7 @@ export class OpenDocuments implements Disposable {
   async #load(uri: Uri): Promise<LoadedDocument> {
     try {
       const loaded = await this.#cached(uri);
-      this.#shown.add(String(uri));
+      this.#shown.set(String(uri), uri);
       return loaded;
     } catch (error) {
       throw FileSystemError.Unavailable(failureText(error, this.#parts.formats));

@@ -1,4 +1,4 @@
-import { commands, type Disposable, EventEmitter, type FileChangeEvent, FileSystemError, Uri, workspace } from "vscode";
+import { commands, type Disposable, EventEmitter, type FileChangeEvent, FileSystemError, workspace } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
@@ -7,6 +7,7 @@ import { menuArgument } from "../../core/threads/menuArgument.ts";
 import { besideConversation, documentScheme, documentUri } from "../../vscode/page/tabs.ts";
 import { registerSessionCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, DocumentAsked, Feature, FeatureParts } from "../app.ts";
+import type { UriOf } from "./openDocuments.ts";
 
 /** Calls as read-only documents that can be folded, searched and compared, and are never written to disk. */
 export function registerDocuments(parts: FeatureParts): Feature<"openDocument" | "openTranscript" | "openComparison"> {
@@ -19,12 +20,19 @@ export function registerDocuments(parts: FeatureParts): Feature<"openDocument" |
   const refuse = () => {
     throw FileSystemError.NoPermissions();
   };
-  const open = async (subject: DocumentSubject, op?: string): Promise<void> => {
+  /** Undefined if there is no project, which is then reported. */
+  const uris = (): UriOf | undefined => {
     const { session } = sessions;
     const service = session && serviceOf(session);
     const target = project.threads.target;
-    if (service === null || target === null) return tellNotReady(session);
-    const uri = documentUri({ service, project: target.project, subject }, op);
+    if (service !== null && target !== null)
+      return (subject, op) => documentUri({ service, project: target.project, subject }, op);
+    tellNotReady(session);
+    return undefined;
+  };
+  const open = async (subject: DocumentSubject, op?: string): Promise<void> => {
+    const uri = uris()?.(subject, op);
+    if (uri === undefined) return;
     const options = { preview: true, viewColumn: besideConversation() };
     await (await documents.get()).opening(uri, () => commands.executeCommand("vscode.open", uri, options));
   };
@@ -36,8 +44,8 @@ export function registerDocuments(parts: FeatureParts): Feature<"openDocument" |
     else await openDocument({ callId, document, op });
   };
   const openComparison = async (...[left, right, title]: Parameters<App["openComparison"]>): Promise<void> => {
-    const [from, to] = [left, right].map((side) => Uri.from({ scheme: documentScheme, ...side }));
-    if (from !== undefined && to !== undefined) await (await documents.get()).compare(from, to, title);
+    const uriOf = uris();
+    if (uriOf !== undefined) await (await documents.get()).compare(left, right, title, uriOf);
   };
   const beside: ShownBeside = {
     refresh: async () => (await (await documents.there())?.refresh()) ?? null,

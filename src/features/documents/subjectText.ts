@@ -3,11 +3,17 @@ import { framedText } from "../../core/agents/framedText.ts";
 import { callRecord, conversationRecord, fromStart, turnRecord } from "../../core/agents/recordTexts.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { transcript } from "../../core/conversation/transcript/transcript.ts";
-import { wholeTranscript } from "../../core/conversation/transcript/wholeTranscript.ts";
 import type { DocumentAddress } from "../../core/documents/documentAddress.ts";
 import { contentText, documentProblemText, leftOutText } from "../../core/documents/documentNotices.ts";
 import { documentText } from "../../core/documents/documentText.ts";
-import { callText, readThread, turnText, withSteps } from "../../core/documents/readThread.ts";
+import {
+  callText,
+  type ReadThread,
+  readThread,
+  type ThreadBounds,
+  turnText,
+  withSteps,
+} from "../../core/documents/readThread.ts";
 import { UserError } from "../../core/failures/fault.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
@@ -46,7 +52,7 @@ export async function subjectText(
     case "call":
       return there(await callText(subject.callId, target, signal), target);
     case "turn":
-      return there(await turnText(subject.callId, target, signal), target);
+      return there(await turnText(subject.callId, target, parts.formats, signal), target);
     case "threadRecord": {
       const record = await conversationRecord(subject.threadId, fromStart, target, signal);
       if (record.data === "")
@@ -57,27 +63,29 @@ export async function subjectText(
       return framedText(there(await turnRecord(subject.callId, target, signal), target));
     case "callRecord":
       return framedText(there(await callRecord(subject.callId, target, signal), target));
-    case "thread":
     case "transcript": {
-      const { formats } = parts;
-      const reportPart = (done: number, all: number) =>
-        report(l10n.t("{0} of {1} turns", formats.exact(done), formats.exact(all)));
-      const thread = await readThread(subject.threadId, target, { report: reportPart }, signal);
-      if (thread.turns.length === 0 && thread.leftOut === 0) {
-        throw new UserError(documentProblemText({ kind: "emptyThread", project: target.project }));
-      }
-      const notice = leftOutText(thread, formats);
-      const text =
-        subject.kind === "thread"
-          ? transcript(thread.turns)
-          : wholeTranscript(
-              subject.threadId,
-              target.project,
-              await withSteps({ threadIds: [subject.threadId] }, thread.turns, target, signal),
-            );
+      const thread = await readTurns(subject.threadId, target, parts, { report }, signal);
+      const notice = leftOutText(thread, parts.formats);
+      const whole = await withSteps({ threadIds: [subject.threadId] }, thread.turns, target, signal);
+      const text = transcript(subject.threadId, target.project, whole);
       return notice === null ? text : `> ${notice}\n\n${text}`;
     }
   }
+}
+
+/** The turns of a thread, at least one. Rejects like `subjectText`. */
+export async function readTurns(
+  threadId: string,
+  target: ProjectClient,
+  { formats }: Pick<SubjectTextParts, "formats">,
+  { report, bounds }: { readonly report: (message: string) => void; readonly bounds?: ThreadBounds },
+  signal: AbortSignal,
+): Promise<ReadThread> {
+  const reportPart = (done: number, all: number) =>
+    report(l10n.t("{0} of {1} turns", formats.exact(done), formats.exact(all)));
+  const thread = await readThread(threadId, target, { report: reportPart, ...(bounds && { bounds }) }, signal);
+  if (thread.turns.length > 0 || thread.leftOut > 0) return thread;
+  throw new UserError(documentProblemText({ kind: "emptyThread", project: target.project }));
 }
 
 /**

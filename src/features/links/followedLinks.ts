@@ -1,17 +1,20 @@
 import * as l10n from "@vscode/l10n";
-import { type Uri, window } from "vscode";
+import { Uri, window } from "vscode";
 import { readEditorLink } from "../../core/links/editorLink.ts";
 import { leadText, refusalText } from "../../core/links/linkText.ts";
+import { editorLinkForm } from "../../core/links/pasted.ts";
 import { readTextLink } from "../../core/links/textLinks.ts";
 import { webAddress } from "../../core/links/webAddress.ts";
+import { linkBaseOf, webBaseOf } from "../../vscode/session/webSite.ts";
 import { openWebPage } from "../../vscode/ui/outside.ts";
 import type { FeatureParts } from "../app.ts";
 import { enterProject } from "./enterProject.ts";
 import { openTarget, openThread } from "./openTarget.ts";
-import { linkBaseOf, webBaseOf } from "./webSite.ts";
 
-/** Opens a ref or a URL of the web app, in the editor. */
+/** Opens a ref, a URL of the web app, or a VS Code link, in the editor. */
 export async function openLink(link: string, parts: FeatureParts): Promise<void> {
+  if (editorLinkForm.exec(link)?.[1]?.toLowerCase() === parts.context.extension.id.toLowerCase())
+    return followEditorLink(Uri.parse(link), parts);
   const base = webBaseOf(parts.sessions);
   const target = readTextLink(link, linkBaseOf(parts.sessions));
   const isWeb = URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);

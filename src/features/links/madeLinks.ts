@@ -9,12 +9,12 @@ import { webAddress } from "../../core/links/webAddress.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { isOpen } from "../../core/session/session.ts";
 import { shownConversation } from "../../vscode/page/tabs.ts";
+import { webSite } from "../../vscode/session/webSite.ts";
 import { openSetting } from "../../vscode/storage/settings.ts";
 import { isFromRow, tellNoThread, tellNotReady } from "../../vscode/ui/commands.ts";
 import { copyText, openWebPage } from "../../vscode/ui/outside.ts";
 import type { FeatureParts } from "../app.ts";
 import { type LinkedPlace, linkedPlace, pageOf } from "./linkedPlace.ts";
-import { webSite } from "./webSite.ts";
 
 /** An action with the URL of a web page. */
 export type UseAddress = (address: string) => Promise<void>;

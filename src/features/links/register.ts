@@ -1,14 +1,14 @@
 import { type Disposable, type DocumentSelector, languages, Range, type TerminalLinkProvider, window } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { textIn } from "../../core/json.ts";
-import { mayHoldLinks, mayHoldWebLinks, mostLooked } from "../../core/links/textLinks.ts";
+import { mayHoldLinks, mayHoldWebLinks, mostLooked } from "../../core/links/mayHoldLinks.ts";
 import { documentScheme } from "../../vscode/page/tabs.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { linkBaseOf } from "../../vscode/session/webSite.ts";
 import { onSettingsChange } from "../../vscode/storage/settings.ts";
 import { inBackground, isRefused, registerSessionCommands } from "../../vscode/ui/commands.ts";
 import type { Feature, FeatureParts } from "../app.ts";
 import type { FoundTerminalLink } from "./foundLinks.ts";
-import { linkBaseOf } from "./webSite.ts";
 
 /** Listed explicitly, these take precedence over the built-in links, which apply to all documents. */
 const documents: DocumentSelector = [
@@ -22,7 +22,7 @@ const documents: DocumentSelector = [
 ].map((scheme) => ({ scheme }));
 
 /** Creating and opening links. Their code is loaded with the first link. */
-export function registerLinks(parts: FeatureParts): Feature<"copyCountLink"> {
+export function registerLinks(parts: FeatureParts): Feature<"copyCountLink" | "openLink"> {
   const { sessions, privacy, log } = parts;
   const made = () => import("./madeLinks.ts");
   const followed = () => import("./followedLinks.ts");
@@ -81,7 +81,7 @@ export function registerLinks(parts: FeatureParts): Feature<"copyCountLink"> {
       "weaveThreads.openLink": (given: unknown) => openLink(textIn(given, "link") ?? ""),
     }),
   ];
-  return { copyCountLink, subscriptions };
+  return { copyCountLink, openLink, subscriptions };
 }
 
 /** Registers again when `base` changes: the editor then requests the links of open documents. */

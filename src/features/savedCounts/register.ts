@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import { allCalls } from "../../core/counts/callCondition.ts";
-import { conditionsText } from "../../core/counts/conditionText.ts";
+import { countName } from "../../core/counts/countName.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { textIn } from "../../core/json.ts";
@@ -45,7 +45,7 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
 
   const showCalls: App["showCalls"] = async (conditions, name) => {
     if (parts.target() === null) return tellNotReady(sessions.session);
-    await view.expand(saved.show(conditions, name ?? conditionsText(conditions, formats)));
+    await view.expand(saved.show(conditions, name ?? countName(conditions, formats)));
   };
 
   /** A command on the calls of a count. */
@@ -73,6 +73,7 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
     "weaveThreads.renameCount": onStored(async (count) => (await load()).renameCount(count, loaded)),
     "weaveThreads.setThreshold": onStored(async (count) => (await load()).changeThreshold(count, loaded)),
     "weaveThreads.editCount": onCount(edit),
+    "weaveThreads.openCountAsFile": onCount(({ saved: { conditions } }) => app.newCountFile(conditions)),
     "weaveThreads.deleteCount": onCount(async (count) => (await load()).deleteCount(count, loaded)),
     "weaveThreads.showCalls": async (...given: unknown[]) => {
       if (isFromRow(given)) return onCount((count) => view.expand(count.saved.id))(...given);

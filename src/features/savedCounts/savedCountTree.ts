@@ -4,7 +4,7 @@ import {
   EventEmitter,
   type TreeDataProvider,
   type TreeDragAndDropController,
-  TreeItem,
+  type TreeItem,
 } from "vscode";
 import {
   type CallNotice,
@@ -26,6 +26,8 @@ const rowType = "application/vnd.code.tree.weavethreads.counts";
 export interface CountRow {
   readonly kind: "count";
   readonly id: string;
+  /** As last drawn: a count that vanishes looks the same until the rows are redrawn. */
+  drawn: ShownCount;
 }
 
 /** A row of the view: a count, or something inside an expanded one. */
@@ -40,7 +42,7 @@ export class SavedCountTree implements TreeDataProvider<CountsRow>, TreeDragAndD
   readonly #project: () => string;
   readonly #changed = new EventEmitter<CountRow[] | undefined>();
   readonly #rows = new Map<string, CountRow>();
-  readonly #expanded = new WeakSet<CountRow>();
+  readonly #expanded = new Set<string>();
   #drawn: readonly CountRow[] = [];
   readonly onDidChangeTreeData = this.#changed.event;
   readonly dragMimeTypes = [rowType];
@@ -74,23 +76,23 @@ export class SavedCountTree implements TreeDataProvider<CountsRow>, TreeDragAndD
     return count === undefined ? [] : [...callRows(count.saved.id, this.#parts.calls.list(count.saved))];
   }
 
-  isExpanded(row: CountRow): boolean {
-    return this.#expanded.has(row);
+  isExpanded(id: string): boolean {
+    return this.#expanded.has(id);
   }
 
   /** To be called when a row has been expanded. VS Code loses that event while it redraws, but then it requests the rows. */
   expanded(row: CountRow): void {
-    this.#expanded.add(row);
+    this.#expanded.add(row.id);
   }
 
   /** To be called when a row has been collapsed. */
   collapsed(row: CountRow): void {
-    this.#expanded.delete(row);
+    this.#expanded.delete(row.id);
   }
 
   /** VS Code expands the parent of a row before it reveals the row. */
   getParent(row: CountsRow): CountRow | undefined {
-    return row.kind === "count" ? undefined : this.rowOf(row.countId);
+    return row.kind === "count" ? undefined : this.#rows.get(row.countId);
   }
 
   getTreeItem(row: CountsRow): TreeItem {
@@ -98,8 +100,8 @@ export class SavedCountTree implements TreeDataProvider<CountsRow>, TreeDragAndD
     const now = Date.now();
     if (row.kind === "call") return treeItem(callTreeRow(row, formats, now));
     if (row.kind !== "count") return treeItem(callNoticeRow(row, formats));
-    const count = this.#count(row.id);
-    return count === undefined ? new TreeItem("") : treeItem(savedCountRow(count, formats, now));
+    row.drawn = this.#count(row.id) ?? row.drawn;
+    return treeItem(savedCountRow(row.drawn, formats, now));
   }
 
   resolveTreeItem(item: TreeItem, row: CountsRow): TreeItem {
@@ -117,20 +119,14 @@ export class SavedCountTree implements TreeDataProvider<CountsRow>, TreeDragAndD
   /** A row moves to the position of the drop target; below the last row it moves to the end. */
   async handleDrop(target: CountsRow | undefined, data: DataTransfer): Promise<void> {
     const id: unknown = data.get(rowType)?.value;
-    const count = target === undefined || target.kind === "count" ? target : this.rowOf(target.countId);
+    const count = target === undefined || target.kind === "count" ? target : this.#rows.get(target.countId);
     if (typeof id === "string") await this.#parts.saved.move(id, count?.id ?? null);
-  }
-
-  /** The row of a count. */
-  rowOf(id: string): CountRow {
-    const row = this.#rows.get(id) ?? { kind: "count", id };
-    this.#rows.set(id, row);
-    return row;
   }
 
   /** The row of a count; undefined if the count is gone. */
   shownRow(id: string): CountRow | undefined {
-    return this.#count(id) && this.rowOf(id);
+    const count = this.#count(id);
+    return count && this.#rowOf(count);
   }
 
   dispose(): void {
@@ -142,6 +138,13 @@ export class SavedCountTree implements TreeDataProvider<CountsRow>, TreeDragAndD
   }
 
   #countRows(): CountRow[] {
-    return this.#parts.saved.all.map(({ saved }) => this.rowOf(saved.id));
+    return this.#parts.saved.all.map((count) => this.#rowOf(count));
+  }
+
+  #rowOf(count: ShownCount): CountRow {
+    const { id } = count.saved;
+    const row = this.#rows.get(id) ?? { kind: "count", id, drawn: count };
+    this.#rows.set(id, row);
+    return row;
   }
 }

@@ -2,7 +2,7 @@ import { commands, type Disposable, window } from "vscode";
 import { countsMessage } from "../../core/counts/savedCountRow.ts";
 import { hostOf } from "../../core/session/session.ts";
 import { projectText } from "../../core/session/sessionText.ts";
-import { unattended } from "../../vscode/ui/commands.ts";
+import { tellCounted, unattended } from "../../vscode/ui/commands.ts";
 import { LiveTreeView } from "../../vscode/ui/treeView.ts";
 import type { FeatureParts } from "../app.ts";
 import { type CountsRow, SavedCountTree } from "./savedCountTree.ts";
@@ -62,7 +62,7 @@ export class SavedCountView implements Disposable {
     if (!this.visible) await commands.executeCommand(`${viewId}.focus`);
     const options = { focus: true, select: true, expand: true };
     const row = () => this.#tree.shownRow(id);
-    await this.#live.reveal(row, options, () => this.#tree.isExpanded(this.#tree.rowOf(id)));
+    await this.#live.reveal(row, options, () => this.#tree.isExpanded(id));
   }
 
   /** Loads the next calls of a count. */
@@ -90,6 +90,7 @@ export class SavedCountView implements Disposable {
     const message = countsMessage(saved, standing.value.limitedUntil, hostOf(sessions.session), formats);
     this.#live.describe(this.#project(), message);
     calls.keep(new Set(saved.all.map((count) => count.saved.id)));
+    if (saved.all.length > 0) tellCounted();
     if (this.visible) this.#live.redraw();
     unattended(saved.askOnce("inUse"), log);
   }

@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import { type QuickPickItem, Uri, window, workspace } from "vscode";
 import { allCalls, type CallConditions } from "../../core/counts/callCondition.ts";
 import { callQueryOf } from "../../core/counts/callConditions.ts";
-import type { CallQuery } from "../../core/counts/callQuery.ts";
+import { type CallQuery, countFileEnding } from "../../core/counts/callQuery.ts";
 import { conditionsText } from "../../core/counts/conditionText.ts";
-import { countFileEnding, readFileText } from "../../core/counts/fileCount.ts";
+import { readFileText } from "../../core/counts/fileCount.ts";
 import { answerableQuery } from "../../core/counts/queryAdvice.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import { UserError } from "../../core/failures/fault.ts";
@@ -23,26 +23,13 @@ import { copySnippet, senderOf } from "./copySnippet.ts";
  * Copies a count query as code: of the given count file (`Uri`) or saved count (`{id}`); from the Command Palette, of
  * the count file in the active editor, else of a picked count.
  */
-export function copyCountQuery(given: readonly unknown[], parts: FeatureParts): Promise<void> {
-  return copyQuery((project, service) => queryIn(given, project, service, parts), parts);
-}
-
-/** Copies the query of conditions as code. */
-export function copyConditions(conditions: CallConditions, parts: FeatureParts): Promise<void> {
-  return copyQuery(async (project) => callQueryOf(conditions, project, Date.now()), parts);
-}
-
-/** `queryOf` resolves to undefined if canceled. */
-async function copyQuery(
-  queryOf: (project: ProjectId, service: ServicePosts) => Promise<CallQuery | undefined>,
-  parts: FeatureParts,
-): Promise<void> {
+export async function copyCountQuery(given: readonly unknown[], parts: FeatureParts): Promise<void> {
   const { sessions, threads, posts, context, formats } = parts;
   const project = threads.target?.project;
   const sender = senderOf(sessions);
   if (project === undefined || sender === null) return tellNotReady(sessions.session);
   const service = await posts();
-  const query = await queryOf(project, service);
+  const query = await queryIn(given, project, service, parts);
   if (query === undefined) return;
   const portable = await parts.client.portableCount(query);
   const notes = [aboutCountText(query, formats)];

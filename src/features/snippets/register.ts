@@ -1,12 +1,12 @@
+import type { Disposable } from "vscode";
 import { registerSessionCommands } from "../../vscode/ui/commands.ts";
-import type { Feature, FeatureParts } from "../app.ts";
+import type { FeatureParts } from "../app.ts";
 
 /** Queries as code that runs elsewhere, with the key from the environment. */
-export function registerSnippets(parts: FeatureParts): Feature<"copyCountQuery"> {
-  const count = () => import("./countSnippet.ts");
-  const subscriptions = registerSessionCommands(parts, {
+export function registerSnippets(parts: FeatureParts): readonly Disposable[] {
+  return registerSessionCommands(parts, {
     "weaveThreads.copyThreadsQuery": async () => (await import("./copySnippet.ts")).copyThreadsQuery(parts),
-    "weaveThreads.copyCountQuery": async (...given: unknown[]) => (await count()).copyCountQuery(given, parts),
+    "weaveThreads.copyCountQuery": async (...given: unknown[]) =>
+      (await import("./countSnippet.ts")).copyCountQuery(given, parts),
   });
-  return { copyCountQuery: async (conditions) => (await count()).copyConditions(conditions, parts), subscriptions };
 }

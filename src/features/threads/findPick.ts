@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { type QuickPick, type QuickPickItem, QuickPickItemKind } from "vscode";
+import { env, type QuickPick, type QuickPickItem, QuickPickItemKind, UIKind } from "vscode";
 import { Loader } from "../../core/async/loader.ts";
-import { isPending, shownValue } from "../../core/async/loadState.ts";
+import { shownValue } from "../../core/async/loadState.ts";
+import { type Pasted, pastedFrom } from "../../core/links/pasted.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
-import { type FindAction, type FindRow, findRows } from "../../core/search/findRows.ts";
+import { type FoundById, findCall } from "../../core/search/findById.ts";
+import { chosenRow, type FindAction, type FindRow, type FindState, findRows } from "../../core/search/findRows.ts";
 import type { MessageOf } from "../../core/search/threadNames.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { candidateIds, findThread } from "../../core/threads/findThread.ts";
@@ -22,60 +24,82 @@ const drawInterval = 100;
 export interface FindParts {
   readonly target: ProjectClient;
   readonly sessions: Pick<SessionStore, "onChange">;
-  readonly threads: Pick<ThreadList, "load" | "threadOf" | "selection">;
+  readonly threads: Pick<ThreadList, "load" | "threadOf" | "selection" | "subscribe">;
   readonly recent: Pick<RecentThreads, "all">;
   readonly messageOf: MessageOf;
   readonly formats: Formats;
+  /** What a text names; null for other texts. */
+  readonly readPasted: (text: string) => Pasted | null;
 }
 
-export type Found = Exclude<FindAction, { kind: "nothing" }> & { readonly thread?: Thread };
+export type Found =
+  | { readonly kind: "thread"; readonly id: string; readonly thread?: Thread }
+  | Extract<FoundById, { kind: "call" }>
+  | { readonly kind: "link" | "search"; readonly text: string };
 
 interface FindItem extends QuickPickItem {
   readonly action: FindAction;
 }
 
-/**
- * Asks for a thread, or for a text to search for; undefined if canceled. Accepting a typed ID before it has been looked
- * up finds its thread. Typing and closing the box abort the lookup.
- */
+/** Asks what to find: a thread, what an ID or link names, or a text to search for; undefined if canceled. */
 export async function askFind(parts: FindParts, typed: string): Promise<Found | undefined> {
   const pick = openPick<FindItem>({
-    title: l10n.t("Find Thread"),
-    placeholder: l10n.t("Message or ID of a thread, or text to search for in conversations"),
+    title: l10n.t("Find"),
+    placeholder: l10n.t("Message, ID, or link, or text to search for in conversations"),
   });
   // The ID often has to be copied from elsewhere.
   pick.ignoreFocusOut = true;
   pick.value = typed;
-  const result = await settle<Promise<Found>>(pick, (finish) => new FindBox(pick, parts, finish).parts);
+  // In a browser, reading the clipboard asks the user first.
+  const copied = env.uiKind === UIKind.Desktop ? await env.clipboard.readText() : "";
+  const clipboard = pastedFrom(copied, parts.readPasted);
+  const result = await settle<Promise<Found>>(pick, (finish) => new FindBox(pick, parts, clipboard, finish).parts);
   return result.kind === "accepted" ? result.value : undefined;
 }
 
-/** The box while it is open. */
+/** The box while it is open. Typing and closing it abort the lookup of an ID. */
 class FindBox {
   readonly parts: readonly { dispose(): void }[];
   readonly #pick: QuickPick<FindItem>;
   readonly #given: FindParts;
+  readonly #clipboard: FindState["clipboard"];
   readonly #finish: (found: Promise<Found>) => void;
-  readonly #exact = new Loader<Thread | null>(Date.now);
+  readonly #exact = new Loader<FoundById | null>(Date.now);
   readonly #draw = new Throttle(() => this.#drawNow(), drawInterval);
   #typed: string;
-  /** The text of the rows on screen. */
-  #drawn = "";
+  /** The text of the rows that were drawn last. */
+  #drawn: string | null = null;
+  #chosen: FindItem | undefined;
+  /** Whether VS Code shows the rows that were drawn last: until then, it reports rows of an earlier text. */
+  #isShown = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(pick: QuickPick<FindItem>, given: FindParts, finish: (found: Promise<Found>) => void) {
+  constructor(
+    pick: QuickPick<FindItem>,
+    given: FindParts,
+    clipboard: FindState["clipboard"],
+    finish: (found: Promise<Found>) => void,
+  ) {
     this.#pick = pick;
     this.#given = given;
+    this.#clipboard = clipboard;
     this.#finish = finish;
     this.#typed = pick.value;
     this.parts = [
       this.#exact.subscribe(() => this.#draw.call()),
+      given.threads.subscribe(() => this.#draw.call()),
       this.#draw,
       closeWith(given.sessions, pick),
       { dispose: () => clearTimeout(this.#timer) },
       { dispose: () => this.#exact.reset() },
       pick.onDidChangeValue((value) => this.#type(value)),
-      pick.onDidAccept(() => this.#accept(pick.selectedItems[0]?.action)),
+      pick.onDidChangeActive(([active]) => {
+        this.#isShown ||= active === this.#chosen;
+      }),
+      pick.onDidAccept(() => {
+        const accepted = this.#isShown ? pick.selectedItems[0] : this.#chosen;
+        this.#accept(accepted?.action).catch((error: unknown) => this.#fail(error));
+      }),
     ];
     this.#draw.now();
     this.#lookSoon();
@@ -86,52 +110,55 @@ class FindBox {
     if (value === this.#typed) return;
     this.#typed = value;
     this.#exact.reset();
-    // At once, as VS Code would let the user accept rows of the text before.
     this.#draw.now();
     this.#lookSoon();
   }
 
   #lookSoon(): void {
     clearTimeout(this.#timer);
-    if (candidateIds(this.#typed).length > 0) {
-      this.#timer = setTimeout(() => this.#look().catch((error: unknown) => this.#fail(error)), lookupDelay);
-    }
+    if (this.#given.readPasted(this.#typed.trim())?.kind !== "id") return;
+    this.#timer = setTimeout(() => this.#look().catch((error: unknown) => this.#fail(error)), lookupDelay);
   }
 
+  /** Looks up what has the typed ID: a thread, and if the text has the form of other IDs, also these. */
   async #look(): Promise<void> {
     clearTimeout(this.#timer);
-    const { target, threads } = this.#given;
-    const ids = candidateIds(this.#typed);
+    const { target, threads, readPasted } = this.#given;
+    const typed = this.#typed;
+    const isId = readPasted(typed.trim())?.kind === "id";
     await this.#exact.run(async (signal) => {
-      for (const id of ids) {
-        const found = threads.threadOf(id) ?? (await findThread(target, id, signal));
-        if (found !== null) return found;
+      for (const id of candidateIds(typed)) {
+        const thread = threads.threadOf(id) ?? (await findThread(target, id, signal));
+        if (thread !== null) return { kind: "thread", thread };
       }
-      return null;
+      return isId ? await findCall(target, typed.trim(), signal) : null;
     });
   }
 
-  /** No action if the rows were drawn again as the user accepted one: VS Code does not say which. */
-  #accept(action: FindAction | undefined): void {
-    if (action?.kind === "nothing") return;
-    if (action?.kind === "thread") this.#finish(Promise.resolve(this.#threadOf(action)));
-    else this.#searchUnlessFound(action).catch((error: unknown) => this.#fail(error));
+  async #accept(action: FindAction | undefined): Promise<void> {
+    switch (action?.kind) {
+      case "thread":
+      case "search":
+        return this.#finish(Promise.resolve(action));
+      case "threadId":
+        return this.#openFound();
+      case "open":
+        if (this.#given.readPasted(action.text)?.kind === "link")
+          return this.#finish(Promise.resolve({ kind: "link", text: action.text }));
+        this.#pick.value = action.text;
+        this.#type(action.text);
+        return this.#openFound();
+    }
   }
 
-  async #searchUnlessFound(chosen: Extract<FindAction, { kind: "search" }> | undefined): Promise<void> {
+  /** Opens what has the typed ID. If nothing has, the box stays open and says so. */
+  async #openFound(): Promise<void> {
     const typed = this.#typed;
-    const action = chosen ?? { kind: "search", text: typed.trim() };
-    if (action.text === "") return;
-    const mayBeThread = chosen === undefined || isPending(this.#exact.load);
-    if (isPending(this.#exact.load)) await this.#look();
-    if (typed !== this.#typed) return;
-    const found = mayBeThread ? shownValue(this.#exact.load) : null;
-    this.#finish(Promise.resolve(found === null ? action : { kind: "thread", id: found.id, thread: found }));
-  }
-
-  #threadOf(action: Extract<FindAction, { kind: "thread" }>): Found {
+    if (shownValue(this.#exact.load) === null) await this.#look();
     const found = shownValue(this.#exact.load);
-    return found?.id === action.id ? { ...action, thread: found } : action;
+    if (found === null || typed !== this.#typed) return;
+    const { kind } = found;
+    this.#finish(Promise.resolve(kind === "call" ? found : { kind, id: found.thread.id, thread: found.thread }));
   }
 
   #fail(error: unknown): void {
@@ -140,32 +167,30 @@ class FindBox {
 
   #drawNow(): void {
     const pick = this.#pick;
-    const { target, threads, recent, messageOf, formats } = this.#given;
+    const { target, threads, recent, messageOf, formats, readPasted } = this.#given;
     const exact = this.#exact.load;
     const typed = this.#typed;
     const active = this.#drawn === typed ? pick.activeItems[0]?.action : undefined;
     this.#drawn = typed;
     const rows = findRows({
       ...{ typed, exact, messageOf, formats, project: target.project },
+      pasted: readPasted(typed.trim()),
+      clipboard: this.#clipboard,
       loaded: shownValue(threads.load)?.threads ?? [],
       threadOf: (id) => threads.threadOf(id),
       recent: recent.all,
       range: threads.selection.filter.time,
       now: Date.now(),
     });
-    pick.items = rows.map(findItem);
+    const items = rows.map(findItem);
+    this.#chosen = chosenRow(items, active ?? null);
+    this.#isShown = false;
+    pick.items = items;
+    pick.activeItems = this.#chosen === undefined ? [] : [this.#chosen];
     pick.busy = exact.kind === "loading";
-    const found = shownValue(exact);
-    const wanted = found === null ? active : ({ kind: "thread", id: found.id } as const);
-    const again = pick.items.find(({ action }) => wanted !== undefined && isSame(action, wanted));
-    if (again !== undefined) pick.activeItems = [again];
   }
 }
 
 function findItem({ isHeading = false, ...row }: FindRow): FindItem {
   return { ...row, ...(isHeading && { kind: QuickPickItemKind.Separator }) };
-}
-
-function isSame(a: FindAction, b: FindAction): boolean {
-  return a.kind === "thread" ? b.kind === "thread" && a.id === b.id : a.kind === "search" && b.kind === "search";
 }

@@ -1,12 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import type { TimeRange } from "../../core/input/timeRange.ts";
+import { readPasted } from "../../core/links/pasted.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { findThread, missingText } from "../../core/threads/findThread.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
+import { linkBaseOf } from "../../vscode/session/webSite.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
-import type { App } from "../app.ts";
+import type { App, FeatureParts } from "../app.ts";
 import { askFind, type FindParts } from "./findPick.ts";
 import { askResult, newSearch } from "./resultPick.ts";
 import type { RevealOptions, ThreadView } from "./threadView.ts";
@@ -20,22 +22,35 @@ export interface RevealParts {
 
 interface SearchParts extends FindParts, RevealParts {
   readonly threads: ThreadList;
-  readonly app: Pick<App, "openConversation">;
+  readonly app: Pick<App, "openConversation" | "openCall" | "openLink">;
   /** Lets the user change the time range of the list; undefined if canceled. The list has it only later. */
   readonly changeRange: () => Promise<TimeRange | undefined>;
 }
 
-/** Finds a thread and shows its row, or searches conversations and opens one at a turn. */
+/** Finds a thread and shows its row, opens what an ID or link names, or searches conversations and opens one at a turn. */
 export async function runFind(parts: SearchParts): Promise<void> {
-  const { target, threads } = parts;
+  const { target, threads, app } = parts;
   let typed = "";
   for (;;) {
     const found = await askFind(parts, typed);
     if (found === undefined || target !== threads.target) return;
     if (found.kind === "thread") return showThread(found.id, found.thread, parts);
+    if (found.kind === "link") return app.openLink(found.text);
+    if (found.kind === "call") {
+      await app.openCall(found.call);
+      return selectLoaded(found.call.threadId, parts);
+    }
     typed = found.text;
     if ((await searchFor(typed, parts)) === "done" || target !== threads.target) return;
   }
+}
+
+/** Links name what privacy mode hides. */
+export function pastedReader({ sessions, privacy, context }: FeatureParts): FindParts["readPasted"] {
+  return (text) => {
+    const pasted = readPasted(text, { base: linkBaseOf(sessions), extension: context.extension.id });
+    return privacy.value !== null && pasted?.kind === "link" ? null : pasted;
+  };
 }
 
 /** Resolves to `back` to find something else. */
@@ -51,6 +66,7 @@ async function searchFor(first: string, parts: SearchParts): Promise<"back" | "d
     if (value.kind === "turn") {
       const { threadId, turn } = value.found;
       await app.openConversation({ threadId, turnId: turn.id, find: text });
+      await selectLoaded(threadId, parts);
       return "done";
     }
     if (value.kind === "search") search = newSearch(target, value.text, range);
@@ -60,6 +76,14 @@ async function searchFor(first: string, parts: SearchParts): Promise<"back" | "d
     }
   }
   return "done";
+}
+
+/** Selects the row of a thread whose conversation was opened, if it is loaded. */
+async function selectLoaded(threadId: string | null, { target, threads, view, showView }: SearchParts): Promise<void> {
+  const thread = threadId === null ? undefined : threads.threadOf(threadId);
+  if (thread === undefined || target !== threads.target) return;
+  await showView({ preserveFocus: true });
+  await view.show(thread, { preserveFocus: true });
 }
 
 async function showThread(id: string, known: Thread | undefined, parts: SearchParts): Promise<void> {

@@ -146,7 +146,7 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
     "weaveThreads.findThread": async () => {
       const { target } = threads;
       if (target === null) return;
-      const { runFind } = await import("./findThread.ts");
+      const { pastedReader, runFind } = await import("./findThread.ts");
       await runFind({
         target,
         sessions,
@@ -154,6 +154,7 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
         recent,
         messageOf: (thread) => messages.of(thread),
         formats,
+        readPasted: pastedReader(parts),
         app,
         view,
         showView,

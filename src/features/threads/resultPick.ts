@@ -31,11 +31,11 @@ export function newSearch(target: ProjectClient, text: string, range: TimeRange)
   return { text, range, search: new ConversationSearch({ target, text, bounds, now: Date.now }) };
 }
 
-/** Asks for a turn that a search finds; one that has results is not repeated. Closing the box cancels. */
+/** Asks for a conversation that a search finds; one that has results is not repeated. Closing the box cancels. */
 export async function askResult(parts: FindParts, asked: RangeSearch): Promise<StepResult<ResultChoice>> {
   const pick = openPick<ResultItem>({
     title: resultsTitle(asked.text),
-    placeholder: l10n.t("Select a turn to open its conversation"),
+    placeholder: l10n.t("Select a conversation"),
   });
   pick.ignoreFocusOut = true;
   pick.matchOnDetail = true;
@@ -52,7 +52,7 @@ function resultBox(
 ): readonly { dispose(): void }[] {
   const cancel = { iconPath: new ThemeIcon("stop-circle"), tooltip: l10n.t("Cancel") };
   let typed = "";
-  /** The place of the first turn of the last page. */
+  /** The place of the first conversation of the last page. */
   let next = 0;
   const draw = new Throttle(() => {
     const { load } = search;
@@ -65,7 +65,7 @@ function resultBox(
     pick.items = [...rows];
     pick.busy = load.kind === "loading";
     pick.buttons = pick.busy ? [QuickInputButtons.Back, cancel] : [QuickInputButtons.Back];
-    const same = pick.items.find(({ action }) => isSameTurn(action, active));
+    const same = pick.items.find(({ action }) => isSameThread(action, active));
     const again = same ?? (typed === "" ? pick.items[next] : undefined);
     if (again !== undefined) pick.activeItems = [again];
   }, drawInterval);
@@ -85,7 +85,7 @@ function resultBox(
     pick.onDidAccept(() => {
       const action = pick.selectedItems[0]?.action;
       if (action?.kind === "more") {
-        next = search.found.turns.length;
+        next = pick.items.filter(({ action: { kind } }) => kind === "turn").length;
         void more();
       } else if (action !== undefined && action.kind !== "nothing") finish(Promise.resolve(action));
     }),
@@ -95,6 +95,6 @@ function resultBox(
   return parts;
 }
 
-function isSameTurn(action: ResultAction, other: ResultAction | undefined): boolean {
-  return action.kind === "turn" && other?.kind === "turn" && action.found.turn.id === other.found.turn.id;
+function isSameThread(action: ResultAction, other: ResultAction | undefined): boolean {
+  return action.kind === "turn" && other?.kind === "turn" && action.found.threadId === other.found.threadId;
 }

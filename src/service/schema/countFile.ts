@@ -4,9 +4,11 @@ import * as z from "../../zod.ts";
 import { requestIssues } from "./issues.ts";
 import { callStatsFields, notOneWithQuery, projectId } from "./requestSchema.ts";
 
+const unsent = z.optional(z.string());
+
 /** A count file: the body of `POST /calls/query_stats`. Its project defaults to the project of the window. */
 export const countFile = z
-  .strictObject({ $schema: z.optional(z.string()), project_id: z.nullish(projectId), ...callStatsFields })
+  .strictObject({ $schema: unsent, $comment: unsent, project_id: z.nullish(projectId), ...callStatsFields })
   .check(notOneWithQuery);
 
 /** Enough for any real query, and within the stack of the parser. */

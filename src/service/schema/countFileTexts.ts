@@ -43,6 +43,7 @@ const expandedPath: JsonObject = {
 /** Texts of the fields of a count file. The checks are in the schemas. */
 export const fieldTexts: Texts = {
   $schema: text("JSON schema used by the editor. Not sent to the service."),
+  $comment: text("A note for readers of the file. Not sent to the service."),
   project_id: {
     description: "Project as <entity>/<project>. Defaults to the project of this window.",
     patternErrorMessage: "Enter a project as <entity>/<project>.",

@@ -14,10 +14,9 @@ import toml from "@speed-highlight/core/languages/toml.js";
 import ts from "@speed-highlight/core/languages/ts.js";
 import yaml from "@speed-highlight/core/languages/yaml.js";
 import { type ShjGrammar, type ShjLanguageData, tokenizeWith } from "@speed-highlight/core/tokenize";
-import * as l10n from "@vscode/l10n";
-import { copiedText } from "../../core/conversation/drawing/turnText.ts";
 import { visibleLines } from "../../core/text/visibleText.ts";
-import { button, element } from "../shared/element.ts";
+import { element } from "../shared/element.ts";
+import { copyButton } from "./copyButton.ts";
 import type { Surface } from "./surface.ts";
 
 /**
@@ -31,14 +30,8 @@ const mostTime = 1000;
 let timeSpent = 0;
 
 /** Code as a block with the name of its language, if any, and a button that copies the original text. */
-export function codeBlock({ post }: Surface, code: string, language: string): HTMLElement {
-  const copy: HTMLButtonElement = button(l10n.t("Copy"), "quiet", () => {
-    post({ kind: "copy", text: code });
-    copy.textContent = copiedText(code);
-    setTimeout(() => {
-      copy.textContent = l10n.t("Copy");
-    }, 3000);
-  });
+export function codeBlock(surface: Surface, code: string, language: string): HTMLElement {
+  const copy = copyButton(surface, "quiet copy", () => code);
   const shown = element("code", {}, visibleLines(code));
   // The text is drawn first. A page that draws nothing else may not become idle for minutes.
   requestIdleCallback(() => color(shown, language), { timeout: 500 });

@@ -2,9 +2,12 @@ import * as l10n from "@vscode/l10n";
 import { jsonPreview } from "../../core/conversation/drawing/jsonPreview.ts";
 import { mediaText, resultTitle, roleText, speakerText } from "../../core/conversation/drawing/turnText.ts";
 import type { Message, MessagePart, ToolCallPart, ToolResultPart } from "../../core/conversation/messages/message.ts";
+import { messageBody } from "../../core/conversation/transcript/messageMarkdown.ts";
+import { asTheyAre } from "../../core/conversation/transcript/transcript.ts";
 import type { Json } from "../../core/json.ts";
 import { visibleLines, visibleText } from "../../core/text/visibleText.ts";
 import { type Child, element } from "../shared/element.ts";
+import { markdownCopy } from "./copyButton.ts";
 import { fold } from "./fold.ts";
 import { jsonTree, type TreePlace } from "./jsonTree.ts";
 import { longText } from "./longText.ts";
@@ -42,6 +45,7 @@ export function messageViews(
       !goesOn && element("h3", { dir: "auto" }, speaker),
       parts.length === 0 && element("p", "note", l10n.t("Empty message")),
       drawn,
+      markdownCopy(surface, `${key}/${at}`, () => messageBody(message, asTheyAre)),
     );
   });
 }

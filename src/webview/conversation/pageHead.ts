@@ -32,7 +32,7 @@ export class PageHead {
     this.#surface = surface;
     this.#stop = button(l10n.t("Stop"), { hidden: true }, () => post({ kind: "stop" }));
     const hint = { title: l10n.t("Open the whole conversation as text to search it"), hidden: true };
-    this.#transcript = button(l10n.t("Open as Text"), { class: "quiet", ...hint }, () => post({ kind: "transcript" }));
+    this.#transcript = button(l10n.t("Open as Text"), hint, () => post({ kind: "transcript" }));
     const controls = [this.#progress, this.#stop, this.#transcript];
     const line = element("div", "page-line", this.#title, this.#id, this.#figures, controls);
     this.header = element("header", "page-head", line, this.#notice);

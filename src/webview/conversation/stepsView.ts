@@ -29,6 +29,14 @@ export class StepsView {
     this.#turnId = turnId;
   }
 
+  /** The steps, with the documents that are loaded. */
+  get loaded(): readonly TurnStep<TurnDocuments>[] {
+    return this.#steps.map((step) => ({
+      ...step,
+      documents: step.documents?.kind === "shown" ? step.documents.value : null,
+    }));
+  }
+
   show(steps: readonly Step[]): void {
     this.#steps = steps;
     this.#draw();

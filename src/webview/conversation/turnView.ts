@@ -4,11 +4,13 @@ import { isPassedOn } from "../../core/calls/failure.ts";
 import { isLarge } from "../../core/conversation/documentBatch.ts";
 import { durationText, largeText } from "../../core/conversation/drawing/turnText.ts";
 import type { PartState, TurnDocuments } from "../../core/conversation/protocol.ts";
+import { writtenTurn } from "../../core/conversation/transcript/transcript.ts";
 import type { TurnFailure } from "../../core/conversation/turnFailures.ts";
 import { button, element, keepingFocus, nodes, setText } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
 import { CallsView } from "./callsView.ts";
 import { type Content, contentView, exceptionView } from "./contentView.ts";
+import { markdownCopy } from "./copyButton.ts";
 import { StepsView } from "./stepsView.ts";
 import type { Surface } from "./surface.ts";
 import { failureLine, turnFacts, turnMenu } from "./turnHead.ts";
@@ -30,6 +32,7 @@ export class TurnView {
   /** On one line, until one is expanded. */
   readonly #steps: StepsView;
   readonly #folds = element("div", "folds");
+  readonly #copy: HTMLButtonElement;
   #call: Call;
   /** Null while it is far. */
   #calls: CallsView | null = null;
@@ -44,6 +47,11 @@ export class TurnView {
     this.#call = call;
     this.#title = isNew ? [this.#heading, element("span", "badge", l10n.t("New"))] : [this.#heading];
     this.#steps = new StepsView(surface, call.id);
+    this.#copy = markdownCopy(surface, call.id, () => {
+      const documents = this.#documents.kind === "shown" ? this.#documents.value : { inputs: null, output: null };
+      const turn = { call: this.#call, documents, steps: this.#steps.loaded };
+      return writtenTurn(turn, this.#heading.textContent);
+    });
     this.#head = element("header", "turn-head", ...this.#title);
     const attributes = { class: "turn", tabindex: "-1", "data-vscode-context": turnMenu(call) };
     this.article = element("article", attributes, this.#head);
@@ -136,7 +144,7 @@ export class TurnView {
   }
 
   #drawHead(): void {
-    const facts = nodes([turnFacts(this.#surface, this.#call), failureLine(this.#surface, this.#failure)]);
+    const facts = nodes([turnFacts(this.#surface, this.#call), this.#copy, failureLine(this.#surface, this.#failure)]);
     keepingFocus(this.#head, () => this.#head.replaceChildren(...this.#title, ...facts));
   }
 
@@ -147,6 +155,7 @@ export class TurnView {
     const isSaid = exception !== null && isPassedOn(exception, this.#call, this.#failure);
     const hides = isSaid && this.#documents.kind === "shown";
     const { said, folded } = this.#content(hides ? failure : null);
+    this.#copy.hidden = this.#documents.kind !== "shown";
     keepingFocus(this.article, () => {
       this.#body.replaceChildren(...nodes([said, !hides && failure]));
       for (const old of [...this.#folds.children]) if (old !== this.#calls?.fold) old.remove();

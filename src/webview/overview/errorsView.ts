@@ -2,12 +2,12 @@ import * as l10n from "@vscode/l10n";
 import type { ErrorRow } from "../../core/errors/errorRow.ts";
 import {
   countText,
-  coveredText,
   errorName,
   firstText,
   leftOutText,
   moreText,
   opText,
+  readText,
   shareText,
   timeText,
   typeText,
@@ -37,7 +37,7 @@ export class ErrorsView {
     this.section = element("section", attributes, heading, this.#covered, this.#table, this.#note);
   }
 
-  update({ errors, window }: OverviewState): void {
+  update({ errors }: OverviewState): void {
     const { formats } = this.#surface;
     const rows = errors.kind === "shown" ? errors.rows : [];
     this.section.hidden = rows.length === 0 && errors.kind !== "failed";
@@ -47,7 +47,7 @@ export class ErrorsView {
       redraw(this.#table);
       return;
     }
-    const covered = rows.length === 0 ? "" : coveredText(errors, window, formats);
+    const covered = rows.length === 0 ? "" : readText(errors, formats);
     this.#tell(covered, sentences(leftOutText(rows.length, errors.groups, formats), visibleText(errors.problem)));
     const heads = [
       l10n.t("Op"),
@@ -59,10 +59,10 @@ export class ErrorsView {
       l10n.t("Conversations"),
     ];
     const cells = rows.map((row, at): readonly Child[] => [
-      element("span", { dir: "auto" }, opText(row.op)),
+      element("span", { dir: "auto", title: opText(row.op) }, opText(row.op)),
       element("span", { dir: "auto", title: visibleText(row.headline) }, typeText(row.type)),
       this.#callsButton(row, `calls/${at}`, countText(row, errors, formats)),
-      shareText(row, errors, formats),
+      element("span", { title: shareText(row, errors, formats) }, shareText(row, errors, formats)),
       element("span", { title: formats.dateTime(row.first) }, firstText(row, formats)),
       element("span", { title: formats.dateTime(row.last) }, timeText(row.last, formats)),
       this.#conversations(row, at),

@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Figure } from "../../core/overview/figureTexts.ts";
-import { filterLine, progressText, shortId } from "../../core/overview/pageText.ts";
+import { coverLine, progressText, shortId } from "../../core/overview/pageText.ts";
 import type { OverviewState, ShownCalls } from "../../core/overview/protocol.ts";
+import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
 import { listed } from "../../core/text/sentences.ts";
 import { visibleText } from "../../core/text/visibleText.ts";
 import { button, element, redraw, setText } from "../shared/element.ts";
@@ -35,10 +36,11 @@ export class OverviewHead {
     this.header = element("header", "page-head", element("div", "page-line", parts), this.#notice);
   }
 
-  update(state: OverviewState, count: number): void {
+  update(state: OverviewState, threads: ThreadColumns): void {
+    const count = threads.ids.length;
     const { project, progress, notice, filtered } = state;
     setText(this.title, project === null ? l10n.t("Overview") : visibleText(project));
-    setText(this.#filter, filterLine(state));
+    setText(this.#filter, coverLine(state, threads, this.#surface.formats));
     const { activeElement } = document;
     this.#back.hidden = !filtered;
     this.#stop.hidden = progress !== "loading";
@@ -85,7 +87,7 @@ export function figureTile(surface: Surface, figure: Figure): HTMLElement {
       "value",
       hasCalls ? callsButton(surface, value, { kind: "all" }, l10n.t("Show the calls"), key) : value,
     ),
-    element("dd", { class: "of", title: of }, of),
+    of !== "" && element("dd", { class: "of", title: of }, of),
     threadId !== null && element("dd", { class: "whose", dir: "auto" }, thread(threadId)),
   );
 }

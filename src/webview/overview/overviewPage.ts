@@ -91,7 +91,7 @@ export class OverviewPage {
     const hasErrors = listsErrors(state);
     this.#showContent({ threads: count > 0, errors: hasErrors, awaited: state.progress === "loading" });
     if (count > 0 || hasErrors) this.#errors.update(state);
-    this.#head.update(state, count);
+    this.#head.update(state, threads);
     this.#empty.hidden = count > 0 || state.notice !== null || state.progress === "stopped";
     this.#empty.textContent = emptyText(state, this.#surface.formats);
     root().dataset.threads = String(count);
@@ -145,8 +145,10 @@ export class OverviewPage {
         const threads = this.#threads.shown;
         if (this.#restStale) this.#bars.update(threads, this.#of(state), state.bounds, this.#place);
         this.#restStale = false;
+        this.#bars.showFailed(state.failedTurns);
         const { shown } = this.#bars;
-        if (shown !== null) this.#tables.update({ figures, distributions: shown, threads, of: this.#of(state) });
+        const data = { figures, failedTurns: state.failedTurns, threads, of: this.#of(state) };
+        if (shown !== null) this.#tables.update({ ...data, distributions: shown });
         this.#restDrawn = performance.now();
       },
       Math.max(due, restDelay),

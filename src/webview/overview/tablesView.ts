@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { FailedTurns } from "../../core/overview/failedTurns.ts";
 import type { Figure } from "../../core/overview/figureTexts.ts";
 import {
   activityTitle,
@@ -11,7 +12,14 @@ import {
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, type Child, element, redraw } from "../shared/element.ts";
-import { activityBins, type Bins, type Distributions, durationBins, turnCountBins } from "./bars/bins.ts";
+import {
+  activityBins,
+  type Bins,
+  type Distributions,
+  durationBins,
+  failedTurnBins,
+  turnCountBins,
+} from "./bars/bins.ts";
 import { callsButton } from "./overviewHead.ts";
 import { plainTable } from "./plainTable.ts";
 import type { Surface } from "./surface.ts";
@@ -22,6 +30,7 @@ const threadsAtOnce = 100;
 export interface TableData {
   readonly figures: readonly Figure[];
   readonly distributions: Distributions;
+  readonly failedTurns: FailedTurns | null;
   readonly threads: ThreadColumns;
   /** Which threads these are. */
   readonly of: string;
@@ -53,8 +62,8 @@ export class TablesView {
 
   #draw(): void {
     if (!this.fold.open || this.#data === null) return;
-    const { figures, distributions, threads, of } = this.#data;
-    redraw(this.#body, this.#figures(figures), this.#bins(distributions, of), this.#threads(threads, of));
+    const { figures, distributions, failedTurns, threads, of } = this.#data;
+    redraw(this.#body, this.#figures(figures), this.#bins(distributions, failedTurns, of), this.#threads(threads, of));
   }
 
   #figures(figures: readonly Figure[]): HTMLElement {
@@ -67,7 +76,7 @@ export class TablesView {
     return table(l10n.t("Figures"), [l10n.t("Figure"), l10n.t("Value"), l10n.t("Scope"), l10n.t("Thread")], rows);
   }
 
-  #bins(distributions: Distributions, of: string): readonly HTMLElement[] {
+  #bins(distributions: Distributions, failedTurns: FailedTurns | null, of: string): readonly HTMLElement[] {
     const { formats } = this.#surface;
     const { turnCounts, durations, activity } = distributions;
     const number = (count: number | undefined) => formats.exact(count ?? 0);
@@ -75,10 +84,11 @@ export class TablesView {
     const spread = durationBins(this.#surface, durations.p50, "p50");
     const spreadP99 = durationBins(this.#surface, durations.p99, "p99");
     const times = activityBins(this.#surface, distributions);
+    const failed = failedTurns && failedTurnBins(this.#surface, failedTurns);
     /** The number of a bar, which shows its calls as the bar does. */
-    const shown = ({ columns, calls }: Bins, bin: number) => {
+    const shown = ({ columns, calls, height = number }: Bins, bin: number) => {
       const of = calls(bin);
-      const text = number(columns[0]?.[bin]);
+      const text = height(columns[0]?.[bin] ?? 0);
       if (of === null) return text;
       return callsButton(this.#surface, text, of, l10n.t("Show the calls of {0}", of.name), `${of.kind}/${bin}`);
     };
@@ -99,6 +109,15 @@ export class TablesView {
         [l10n.t("Interval"), l10n.t("Started"), l10n.t("Updated")],
         bins(times).map((bin) => [times.name(bin), shown(times, bin), number(activity.updated[bin])]),
       ),
+      ...(failed === null
+        ? []
+        : [
+            table(
+              l10n.t("Share of failed turns"),
+              [l10n.t("Interval"), l10n.t("Share"), l10n.t("Turns")],
+              bins(failed).map((bin) => [failed.name(bin), shown(failed, bin), number(failedTurns?.turns[bin])]),
+            ),
+          ]),
     ];
   }
 

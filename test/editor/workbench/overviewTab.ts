@@ -45,10 +45,14 @@ export class OverviewTab {
     });
   }
 
-  /** The value of a headline figure, and its description. */
-  async figure(figure: string): Promise<{ readonly value: string; readonly of: string }> {
-    const tile = this.page.locator(`[data-figure="${figure}"]`);
-    return { value: await tile.locator(".value").innerText(), of: await tile.locator(".of").innerText() };
+  /** The value of a headline figure. */
+  async figure(figure: string): Promise<string> {
+    return await this.page.locator(`[data-figure="${figure}"] .value`).innerText();
+  }
+
+  /** What all figures cover. */
+  async coverage(): Promise<string> {
+    return await this.page.locator(".page-head .filter").innerText();
   }
 
   /** The position of the p50 of the thread selected in the tree, found by its ring. */

@@ -164,9 +164,11 @@ export class QuickInput {
   }
 
   #row(label: string): Locator {
-    const name = this.#page
-      .locator(".quick-input-list-row:first-child .label-name")
-      .filter({ hasText: exactText(label) });
-    return this.#rows().filter({ has: name });
+    const row = this.#page.locator(".quick-input-list-row:first-child");
+    const name = row.locator(".label-name").filter({ hasText: exactText(label) });
+    // A row may have only an icon as its label.
+    const unnamed = row.filter({ has: this.#page.locator(".label-name", { hasText: /^$/ }) });
+    const described = unnamed.locator(".label-description").filter({ hasText: exactText(label) });
+    return this.#rows().filter({ has: name.or(described) });
   }
 }

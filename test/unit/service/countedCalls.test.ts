@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { presetConditions } from "../../../src/core/counts/box/boxRow.ts";
+import { startRows } from "../../../src/core/counts/box/boxRow.ts";
 import {
   allCalls,
   type CallCondition,
@@ -15,6 +15,7 @@ import { parseLatency } from "../../../src/core/input/latencyRange.ts";
 import { parseRange } from "../../../src/core/input/timeRange.ts";
 import { defaultNetwork } from "../../../src/core/network.ts";
 import { sampleProjects } from "../../../src/core/session/projectId.ts";
+import { createFormats } from "../../../src/core/text/format.ts";
 import { sampleProject } from "../../../src/sampleService/data/sampleProject.ts";
 import { supportWorkload } from "../../../src/sampleService/data/supportWorkload.ts";
 import { type RunningService, serveCalls } from "../../../src/sampleService/http/server.ts";
@@ -185,7 +186,10 @@ test("each preset of the count box counts the matching calls of the sample servi
     calls.filter(({ parent_id }) => parent_id === null).length,
     calls.filter((call) => status(call) === "error" && call.started_at >= today).length,
   ];
-  const counts = await Promise.all(presetConditions.map((preset) => counted(preset)));
+  const presets = startRows([], [], createFormats("en")).flatMap(({ action }) =>
+    action.kind === "count" ? counted(action.conditions) : [],
+  );
+  const counts = await Promise.all(presets);
   assert.deepEqual(
     counts.map(({ count }) => count),
     expected,

@@ -12,10 +12,15 @@ export interface TextForm {
 
 /** A message as Markdown, with JSON in code blocks. */
 export function messageMarkdown(message: Message, form: TextForm): string {
-  const parts = message.parts.map((part) => partMarkdown(part, form));
-  if (parts.length === 0) parts.push(`_${l10n.t("Empty message")}_`);
+  const parts = [messageBody(message, form)];
   if (message.rest !== null) parts.push(titled(l10n.t("Other fields"), message.rest, form));
   return [heading(message, form), ...parts].join("\n\n");
+}
+
+/** The same without speaker and other fields. */
+export function messageBody({ parts }: Message, form: TextForm): string {
+  if (parts.length === 0) return `_${l10n.t("Empty message")}_`;
+  return parts.map((part) => partMarkdown(part, form)).join("\n\n");
 }
 
 /** Any value under a title: text or JSON in a code block. */

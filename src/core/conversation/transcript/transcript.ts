@@ -1,14 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import { type Call, opName } from "../../calls/call.ts";
 import { statusWords } from "../../calls/statusWords.ts";
+import { prettyJson } from "../../documents/prettyJson.ts";
 import type { Json } from "../../json.ts";
+import type { ProjectId } from "../../session/projectId.ts";
 import { exceptionText } from "../drawing/exceptionText.ts";
 import type { Message } from "../messages/message.ts";
 import { turnContent } from "../messages/turnContent.ts";
 import type { TurnDocuments } from "../protocol.ts";
-import { meaningfulJson } from "./meaningfulJson.ts";
-import { messageMarkdown, oneLine, type TextForm, titled } from "./messageMarkdown.ts";
-import { IdPlaceholders } from "./normalized.ts";
+import type { TurnStep } from "../turnSteps.ts";
+import { messageMarkdown, oneLine, type TextForm, titled, toolName } from "./messageMarkdown.ts";
 
 /** A turn with its inputs and output. */
 export interface TranscriptTurn {
@@ -16,46 +17,36 @@ export interface TranscriptTurn {
   readonly documents: TurnDocuments;
 }
 
-/** How a transcript is written. */
-export interface TranscriptForm<Turn extends TranscriptTurn = TranscriptTurn> {
-  readonly texts: TextForm;
-  /** The part of a document that is written. */
-  kept(document: Json): Json;
-  /** The lines before the messages of a turn; numbers count from 1. */
-  head(turn: Turn, number: number): readonly string[];
-  /** What happened between the input and the output of a turn. */
-  steps(turn: Turn): readonly string[];
+/** A turn with the calls in it; `documents` is null where they were not loaded. */
+export interface WholeTurn extends TranscriptTurn {
+  readonly steps: readonly TurnStep<TurnDocuments>[];
 }
+
+/** IDs and texts as they are. */
+export const asTheyAre: TextForm = {
+  text: (text) => text,
+  id: (id) => code(id),
+  json: (value) => prettyJson(value).trimEnd(),
+};
 
 /**
- * A conversation as Markdown for the diff editor, in which only meaningful differences show: no times, no figures, IDs
- * replaced by numbered names, JSON with sorted keys. Messages repeated from the turns above are
- * summarized in a line; anything else that repeats is written out. The first line describes what is omitted.
+ * A conversation as Markdown with everything that happened: IDs, times, roles, tool calls and errors. Messages repeated from
+ * the turns above are a line.
  */
-export function transcript(turns: readonly TranscriptTurn[]): string {
-  const ids = new IdPlaceholders();
-  const leftOut = l10n.t(
-    "Not compared: IDs of calls, messages and responses, ref versions, response times and signatures. IDs are replaced with names such as ‹call 1›. Equal IDs have the same name.",
-  );
-  const written = writtenTurns(turns, {
-    texts: ids,
-    kept: meaningfulJson,
-    head: ({ call: { op, status } }) => [
-      `## ${ids.text(oneLine(opName(op)))}`,
-      ...(status === "success" ? [] : [l10n.t("Status: {0}", statusWords(status).word)]),
-    ],
-    steps: () => [],
-  });
-  return `${[`_${leftOut}_`, ...written].join("\n\n")}\n`;
+export function transcript(threadId: string, project: ProjectId, turns: readonly WholeTurn[]): string {
+  const title = `# ${oneLine(threadId)}\n\n${l10n.t("Project: {0}", project)}`;
+  return `${[title, ...writtenTurns(turns)].join("\n\n")}\n`;
 }
 
-/** Each turn as Markdown. */
-export function writtenTurns<Turn extends TranscriptTurn>(
-  turns: readonly Turn[],
-  form: TranscriptForm<Turn>,
-): readonly string[] {
-  const writer = new TranscriptWriter(form);
-  return turns.map((turn, at) => writer.turn(turn, at + 1));
+/** Each turn of a transcript. */
+export function writtenTurns(turns: readonly WholeTurn[]): readonly string[] {
+  const writer = new TranscriptWriter();
+  return turns.map((turn, at) => writer.turn(turn, l10n.t("Turn {0}", at + 1)));
+}
+
+/** One turn as in a transcript, with the messages that it repeats. */
+export function writtenTurn(turn: WholeTurn, title: string): string {
+  return new TranscriptWriter().turn(turn, title);
 }
 
 /** A message as written, and without what programs do not send again: reasoning and other fields. */
@@ -65,32 +56,24 @@ interface Written {
   readonly leads: boolean;
 }
 
-class TranscriptWriter<Turn extends TranscriptTurn> {
-  readonly #form: TranscriptForm<Turn>;
+class TranscriptWriter {
   readonly #said: Written[] = [];
   readonly #leading = new Set<string>();
 
-  constructor(form: TranscriptForm<Turn>) {
-    this.#form = form;
-  }
-
-  turn(turn: Turn, number: number): string {
-    const { call, documents } = turn;
-    const { texts, kept, head, steps } = this.#form;
-    const content = turnContent({ inputs: kept(documents.inputs), output: kept(documents.output) });
+  turn({ call, documents, steps }: WholeTurn, title: string): string {
+    const content = turnContent(documents);
     const exception = call.exception === null ? null : exceptionText(call.exception);
-    const rest = (title: string, value: Json | null) => (value === null ? [] : [titled(title, value, texts)]);
-    // In reading order, as IDs are numbered in it.
     const lines = [
-      ...head(turn, number),
+      `## ${title}: ${oneLine(opName(call.op))}`,
+      facts(call).join("\n"),
       ...this.#history(content.history),
       ...content.input.map((message) => this.#say(message)),
-      ...rest(l10n.t("Other inputs"), content.inputRest),
-      ...steps(turn),
+      ...part(l10n.t("Other inputs"), content.inputRest),
+      ...steps.flatMap(stepLines),
       ...this.#returned(content.repeated),
       ...content.output.map((message) => this.#say(message)),
-      ...rest(l10n.t("Other output"), content.outputRest),
-      ...rest(l10n.t("Exception"), exception && (exception.trace || exception.headline)),
+      ...part(l10n.t("Other output"), content.outputRest),
+      ...part(l10n.t("Exception"), exception && (exception.trace || exception.headline)),
     ];
     return lines.join("\n\n");
   }
@@ -122,18 +105,54 @@ class TranscriptWriter<Turn extends TranscriptTurn> {
   /** They are the input messages above; only additional fields of their copies are written. */
   #returned(repeated: readonly Message[]): readonly string[] {
     if (repeated.length === 0) return [];
-    const rests = repeated.flatMap(({ rest }) =>
-      rest === null ? [] : [titled(l10n.t("Other fields"), rest, this.#form.texts)],
-    );
+    const rests = repeated.flatMap(({ rest }) => part(l10n.t("Other fields"), rest));
     return [`_${l10n.t("Input messages (repeated in the output)")}_`, ...rests];
   }
 
   #written(message: Message): Written {
-    const whole = messageMarkdown(message, this.#form.texts);
+    const whole = messageMarkdown(message, asTheyAre);
     const thinks = message.parts.some(({ kind }) => kind === "thinking");
     const leads = message.role === "system" || message.role === "developer";
     if (!thinks && message.rest === null && message.choice === null) return { whole, bare: whole, leads };
     const parts = message.parts.filter(({ kind }) => kind !== "thinking");
-    return { whole, bare: messageMarkdown({ ...message, rest: null, choice: null, parts }, this.#form.texts), leads };
+    return { whole, bare: messageMarkdown({ ...message, rest: null, choice: null, parts }, asTheyAre), leads };
   }
+}
+
+function facts({ id, startedAt, endedAt, status }: Call): readonly string[] {
+  return [
+    `- ID: ${code(id)}`,
+    `- ${l10n.t("Started {0}", isoTime(startedAt))}`,
+    ...(endedAt === null ? [] : [`- ${l10n.t("Ended {0}", isoTime(endedAt))}`]),
+    `- ${l10n.t("Status: {0}", statusWords(status).word)}`,
+  ];
+}
+
+function stepLines({ kind, call, documents }: TurnStep<TurnDocuments>): readonly string[] {
+  const name = toolName(opName(call.op));
+  const title = kind === "tool" ? l10n.t("Tool call {0}", name) : l10n.t("Model call {0}", name);
+  const exception = call.exception === null ? null : exceptionText(call.exception);
+  return [
+    `### ${title}`,
+    facts(call).join("\n"),
+    ...part(l10n.t("Arguments"), documents?.inputs ?? null),
+    ...part(l10n.t("Result"), documents?.output ?? null),
+    ...part(l10n.t("Exception"), exception && (exception.trace || exception.headline)),
+  ];
+}
+
+function part(title: string, value: Json | null): readonly string[] {
+  return value === null ? [] : [titled(title, value, asTheyAre)];
+}
+
+/** In UTC, so that transcripts of different machines agree. */
+function isoTime(time: number): string {
+  return new Date(time).toISOString();
+}
+
+/** An ID is untrusted text. */
+function code(id: string): string {
+  const text = oneLine(id);
+  const fence = "`".repeat(Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length)) + 1);
+  return fence === "`" ? `\`${text}\`` : `${fence} ${text} ${fence}`;
 }

@@ -6,6 +6,7 @@ import { labelText, visibleText } from "../../text/visibleText.ts";
 import { allCalls, type CallCondition, type CallConditions } from "../callCondition.ts";
 import type { ConditionField } from "../conditionField.ts";
 import { conditionsText } from "../conditionText.ts";
+import { presets } from "../countName.ts";
 import type { SavedCount } from "../savedCount.ts";
 
 /** The action of a row in the count box. */
@@ -20,10 +21,9 @@ export type BoxAction =
   /** Counts again with another HTTP client. */
   | { readonly kind: "sendBy"; readonly action: "useEditorNetwork" | "useOwnNetwork" }
   | { readonly kind: "addCondition" | "limit" | "storage" | "recount" | "nothing" }
-  | { readonly kind: "copy" | "save" | "saveChanges" }
-  /** Closes the box; the function of the same name goes on with the conditions. */
-  | { readonly kind: "copyCallIds" | "exportCalls" }
-  | { readonly kind: "showCalls" | "newCountFile" | "copyCountLink" | "copyCountQuery" };
+  | { readonly kind: "save" | "saveChanges" }
+  /** Closes the box. */
+  | { readonly kind: "showCalls" };
 
 /** A row of the count box. */
 export interface BoxRow extends PickRow {
@@ -34,23 +34,19 @@ export interface BoxRow extends PickRow {
   readonly action: BoxAction;
 }
 
-const today: CallCondition = { kind: "started", range: { kind: "custom", text: "today" } };
-const rootCalls: CallConditions = { ...allCalls, conditions: [{ kind: "rootsOnly" }] };
-const errorsToday: CallConditions = { ...allCalls, conditions: [{ kind: "status", anyOf: ["error"] }, today] };
-
-/** Presets, which are always listed and not stored as recent counts. */
-export const presetConditions: readonly CallConditions[] = [allCalls, rootCalls, errorsToday];
-
-/** The first page: presets, recent and saved counts. */
+/** The first page: what a typed text leads to, presets, recent and saved counts. */
 export function startRows(
   recent: readonly CallConditions[],
   saved: readonly SavedCount[],
   formats: Formats,
+  typed: readonly CallCondition[] = [],
 ): readonly BoxRow[] {
+  const row = (conditions: CallConditions): BoxRow => {
+    return { label: labelText(conditionsText(conditions, formats)), action: { kind: "count", conditions } };
+  };
   return [
-    { label: l10n.t("All Calls"), action: { kind: "count", conditions: allCalls } },
-    { label: l10n.t("Trace Roots Only"), action: { kind: "count", conditions: rootCalls } },
-    { label: l10n.t("Errors Today"), action: { kind: "count", conditions: errorsToday } },
+    ...typed.map((condition) => ({ ...row({ ...allCalls, conditions: [condition] }), alwaysShow: true })),
+    ...[...presets()].map(([label, conditions]): BoxRow => ({ label, action: { kind: "count", conditions } })),
     { label: l10n.t("Calls to an Op…"), action: { kind: "ask", field: "opNames" } },
     { label: l10n.t("Calls in a Thread…"), action: { kind: "ask", field: "threadIds" } },
     { label: l10n.t("Calls by a User…"), action: { kind: "ask", field: "userIds" } },
@@ -60,13 +56,7 @@ export function startRows(
       description: l10n.t("op, thread, turn, trace, user, run, refs, time, status, latency"),
       action: { kind: "addCondition" },
     },
-    ...section(
-      l10n.t("Recent"),
-      recent.map((conditions) => ({
-        label: labelText(conditionsText(conditions, formats)),
-        action: { kind: "count", conditions },
-      })),
-    ),
+    ...section(l10n.t("Recent"), recent.map(row)),
     ...section(
       l10n.t("Saved"),
       saved.map((count) => ({

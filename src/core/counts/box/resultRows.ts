@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { LoadState } from "../../async/loadState.ts";
+import type { RequestIssue } from "../../failures/fault.ts";
 import { issuesDetail } from "../../failures/faultText.ts";
 import type { NetworkSettings } from "../../network.ts";
 import type { Formats } from "../../text/format.ts";
@@ -26,52 +27,46 @@ export interface Result {
   readonly client: NetworkSettings["client"];
 }
 
-/** The second page: the count, its conditions and the actions. */
+/** Rows of a count, so that all are on screen. */
+const mostRows = 8;
+
+/**
+ * The second page: the count, its conditions and the actions. Conditions that do not fit are edited by adding one on their
+ * field. A failure has more rows.
+ */
 export function resultRows(result: Result, formats: Formats): readonly BoxRow[] {
   const { conditions, load } = result;
+  const { limit, includeStorageSize: storage } = conditions;
   const refused = refusedIn(load, conditions);
-  return [
+  const first = [
     ...answerRows(result, formats),
     // Also shown while counting: rows that move under the pointer cause wrong selections.
-    ...(load.kind === "failed"
-      ? []
-      : [
-          row("list-unordered", l10n.t("Show Calls"), { kind: "showCalls" }),
-          row("copy", l10n.t("Copy Count"), { kind: "copy" }),
-        ]),
+    ...(load.kind === "failed" ? [] : [row("list-unordered", l10n.t("Show Calls"), { kind: "showCalls" })]),
     ...saveRows(result),
-    row("json", l10n.t("Open as Count File"), { kind: "newCountFile" }),
-    row("list-flat", l10n.t("Copy IDs"), { kind: "copyCallIds" }),
-    row("export", l10n.t("Export Calls…"), { kind: "exportCalls" }),
-    row("link", l10n.t("Copy VS Code Link"), { kind: "copyCountLink" }),
-    row("code", l10n.t("Copy Count Query As…"), { kind: "copyCountQuery" }),
+  ];
+  const stop = limit !== null && part("stop", l10n.t("Limit…"), { kind: "limit" }, refused?.limit);
+  const options = [
+    ...(stop ? [{ ...stop, description: formats.exact(limit) }] : []),
+    ...(storage ? [part("check", l10n.t("Include Storage Size"), { kind: "storage" }, refused?.storage)] : []),
+  ];
+  const all = conditions.conditions.map((condition, index) => {
+    const title = labelText(conditionText(condition, formats));
+    return part("filter", title, { kind: "edit", index }, refused?.conditions.get(index));
+  });
+  const room = load.kind === "failed" ? all.length : mostRows - first.length - options.length - 1;
+  const others = all.length - room;
+  const add = row("add", l10n.t("Add Condition…"), { kind: "addCondition" });
+  return [
+    ...first,
     ...section(l10n.t("Conditions"), [
-      ...conditions.conditions.map((condition, index): BoxRow => {
-        const issues = refused?.conditions.get(index) ?? [];
-        const icon = issues.length === 0 ? "filter" : "error";
-        return {
-          ...row(icon, labelText(conditionText(condition, formats)), { kind: "edit", index }),
-          ...issuesDetail(issues),
-          canRemove: true,
-        };
-      }),
-      row("add", l10n.t("Add Condition…"), { kind: "addCondition" }),
-      {
-        ...row("stop", l10n.t("Limit…"), { kind: "limit" }),
-        description: conditions.limit === null ? l10n.t("no limit") : formats.exact(conditions.limit),
-        canRemove: conditions.limit !== null,
-        ...issuesDetail(refused?.limit ?? []),
-      },
-      {
-        ...row(conditions.includeStorageSize ? "check" : "blank", l10n.t("Include Storage Size"), { kind: "storage" }),
-        description: conditions.includeStorageSize ? l10n.t("on") : l10n.t("off"),
-        ...issuesDetail(refused?.storage ?? []),
-      },
+      ...all.slice(0, room),
+      others > 0 ? { ...add, description: l10n.t("{0} more not shown", formats.exact(others)) } : add,
+      ...options,
     ]),
   ];
 }
 
-function answerRows({ conditions, load, project, client }: Result, formats: Formats): readonly BoxRow[] {
+function answerRows({ conditions, load, project, client, saved }: Result, formats: Formats): readonly BoxRow[] {
   const words = conditionsText(conditions, formats);
   switch (load.kind) {
     case "idle":
@@ -87,13 +82,15 @@ function answerRows({ conditions, load, project, client }: Result, formats: Form
         ...countRemarks(count),
         ...(load.at === null ? [] : [formats.timeOfDay(load.at)]),
       ];
+      const calls = countText(count, conditions, formats);
+      const isSaved = saved !== null && sameConditions(saved.conditions, conditions);
       return [
         {
-          label: `$(symbol-numeric) ${countText(count, conditions, formats)}`,
+          label: `$(symbol-numeric) ${isSaved ? l10n.t("{0}: {1}", labelText(visibleText(saved.name)), calls) : calls}`,
           description: facts.join(" · "),
           detail: lineOf(words, [storageText(count, conditions, formats), project]),
           alwaysShow: true,
-          action: { kind: "copy" },
+          action: { kind: "recount" },
         },
       ];
     }
@@ -112,9 +109,16 @@ function row(icon: string, title: string, action: BoxRow["action"]): BoxRow {
   return { label: `$(${icon}) ${title}`, action };
 }
 
+/** What can be removed from the count. */
+function part(icon: string, title: string, action: BoxRow["action"], issues: readonly RequestIssue[] = []): BoxRow {
+  const shown = row(issues.length === 0 ? icon : "error", title, action);
+  return { ...shown, ...issuesDetail(issues), canRemove: true };
+}
+
 function saveRows({ conditions, saved }: Result): readonly BoxRow[] {
   const save = row("save", l10n.t("Save Count…"), { kind: "save" });
-  if (saved === null || sameConditions(saved.conditions, conditions)) return [save];
+  if (saved === null) return [save];
+  if (sameConditions(saved.conditions, conditions)) return [];
   const title = l10n.t("Save Changes to {0}", labelText(visibleText(saved.name)));
   return [row("save-all", title, { kind: "saveChanges" }), save];
 }

@@ -1,13 +1,22 @@
 import * as l10n from "@vscode/l10n";
 import { barChartKeys } from "../../../core/accessibilityHelp.ts";
 import type { TimeBounds } from "../../../core/input/timeRange.ts";
+import type { FailedTurns } from "../../../core/overview/failedTurns.ts";
 import { measureHint, notCountedTexts } from "../../../core/overview/pageText.ts";
 import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
 import { button, element } from "../../shared/element.ts";
 import type { Tooltip } from "../chart/chartFrame.ts";
 import { type Measure, measures, type Surface } from "../surface.ts";
 import { BarsChart } from "./barsChart.ts";
-import { activityBins, binsOf, type Distributions, distributions, durationBins, turnCountBins } from "./bins.ts";
+import {
+  activityBins,
+  binsOf,
+  type Distributions,
+  distributions,
+  durationBins,
+  failedTurnBins,
+  turnCountBins,
+} from "./bins.ts";
 
 /** The distributions and the activity, side by side. */
 export class BarCharts {
@@ -21,6 +30,7 @@ export class BarCharts {
   /** The shown data, also used by the tables. */
   shown: Distributions | null = null;
   #selected: number | null = null;
+  readonly #failedTurns: BarsChart;
   #of = "";
 
   constructor(surface: Surface, tooltip: Tooltip) {
@@ -45,6 +55,11 @@ export class BarCharts {
       legend: () => `■ ${l10n.t("Started")}  ─ ${l10n.t("Updated")}`,
       lines: 0,
     });
+    this.#failedTurns = new BarsChart(surface, tooltip, "failedTurns", {
+      ...common,
+      title: l10n.t("Share of failed turns"),
+      lines: 0,
+    });
     const sections = this.#charts.map(({ frame }) => frame.section);
     this.element = element("div", "bar-charts", sections);
   }
@@ -58,13 +73,20 @@ export class BarCharts {
     this.#draw();
   }
 
+  /** The chart is hidden if no turn is known to have failed. */
+  showFailed(turns: FailedTurns | null): void {
+    const { section } = this.#failedTurns.frame;
+    section.hidden = turns === null || turns.failed.every((count) => count === 0);
+    if (turns !== null) this.#failedTurns.update(failedTurnBins(this.#surface, turns));
+  }
+
   select(place: number | null): void {
     this.#selected = place;
     this.#mark();
   }
 
   get #charts(): readonly BarsChart[] {
-    return [this.#turnCounts, this.#spread, this.#activity];
+    return [this.#turnCounts, this.#spread, this.#activity, this.#failedTurns];
   }
 
   #mark(): void {

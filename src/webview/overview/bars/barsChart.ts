@@ -64,7 +64,7 @@ export class BarsChart {
         ticks: (length) => {
           const step = countSteps.find((one) => (one / this.#highest) * length >= tickRoom) ?? this.#highest;
           const places = Array.from({ length: Math.floor(this.#highest / step) + 1 }, (_, nth) => nth * step);
-          return { places, labels: places.map(formats.compact) };
+          return { places, labels: places.map(this.#bins.height ?? formats.compact) };
         },
         grid: true,
       },

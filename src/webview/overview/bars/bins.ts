@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { TimeBounds } from "../../../core/input/timeRange.ts";
-import { type Activity, activity, intervalWithin } from "../../../core/overview/activity.ts";
+import { type Activity, activity, type Interval, intervalWithin } from "../../../core/overview/activity.ts";
+import type { FailedTurns } from "../../../core/overview/failedTurns.ts";
 import { binOf, durationEdges, type Histogram, histogram, turnCountEdges } from "../../../core/overview/histogram.ts";
 import type { ShownCalls } from "../../../core/overview/protocol.ts";
 import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
-import { threadsText } from "../../../core/text/plural.ts";
+import { threadsText, turnsText } from "../../../core/text/plural.ts";
 import { listed } from "../../../core/text/sentences.ts";
 import { mostIds } from "../../../core/threads/threadQuery.ts";
 import type { Ticks } from "../chart/plot.ts";
@@ -45,6 +46,8 @@ export interface Bins {
   readonly count: number;
   /** Heights of the bars; the second column, if any, is drawn as a line. */
   readonly columns: readonly Float64Array[];
+  /** A height as text; a count if absent. */
+  height?(value: number): string;
   /** The bin's label. */
   name(bin: number): string;
   /** The bin's content as text. */
@@ -102,20 +105,52 @@ export function turnCountBins(surface: Surface, histogram: Histogram): Bins {
 export function activityBins(surface: Surface, { activity, bounds }: Distributions): Bins {
   const { formats } = surface;
   const { edges, interval, started, updated } = activity;
-  const count = Math.max(edges.length - 1, 0);
-  const name = (bin: number) => formats.range(edges[bin] ?? 0, edges[bin + 1] ?? 0);
+  const bins = timeBins(surface, edges, interval);
   return {
-    count,
+    ...bins,
     columns: [started, updated],
-    name,
     calls: (bin) => {
       const [from = 0, before = 0] = edges.subarray(bin, bin + 2);
-      return intervalWithin(bounds, from, before) === null ? null : { kind: "started", from, before, name: name(bin) };
+      const name = bins.name(bin);
+      return intervalWithin(bounds, from, before) === null ? null : { kind: "started", from, before, name };
     },
     facts: (bin) => [
       `${l10n.t("Started")}: ${formats.exact(started[bin] ?? 0)}`,
       `${l10n.t("Updated")}: ${formats.exact(updated[bin] ?? 0)}`,
     ],
+  };
+}
+
+/** Bars of the share of failed turns, in percent. */
+export function failedTurnBins(surface: Surface, { edges, interval, turns, failed }: FailedTurns): Bins {
+  const { formats } = surface;
+  const bins = timeBins(surface, edges, interval);
+  const share = (bin: number) => (failed[bin] ?? 0) / Math.max(turns[bin] ?? 0, 1);
+  return {
+    ...bins,
+    columns: [Float64Array.from(turns, (_, bin) => 100 * share(bin))],
+    height: (percent) => formats.percent(percent / 100),
+    calls: (bin) => {
+      const [from = 0, before = 0] = edges.slice(bin, bin + 2);
+      const name = `${l10n.t("Failed turns")}: ${bins.name(bin)}`;
+      return (failed[bin] ?? 0) === 0 ? null : { kind: "failedTurns", from, before, name };
+    },
+    facts: (bin) => [
+      formats.percent(share(bin)),
+      l10n.t("{0} of {1}", formats.exact(failed[bin] ?? 0), turnsText(turns[bin] ?? 0, formats)),
+    ],
+  };
+}
+
+function timeBins(
+  surface: Surface,
+  edges: ArrayLike<number>,
+  interval: Interval,
+): Omit<Bins, "columns" | "calls" | "facts"> {
+  const count = Math.max(edges.length - 1, 0);
+  return {
+    count,
+    name: (bin) => surface.formats.range(edges[bin] ?? 0, edges[bin + 1] ?? 0),
     ticks: (length) => {
       const bins = thinned(count, length, rooms.time);
       const times = bins.map((bin) => edges[bin] ?? 0);

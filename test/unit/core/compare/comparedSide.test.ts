@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  type ComparedSide,
-  comparedSide,
-  compareProblem,
-  sideName,
-  subjectOf,
-} from "../../../../src/core/compare/comparison.ts";
+import { type ComparedSide, comparedSide, compareProblem, sideName } from "../../../../src/core/compare/comparison.ts";
 
 const op = "weave:///northwind/support-assistant/op/answer:v1";
 const page = { webview: "weaveThreads.conversation", weaveThread: "t1", weaveTurn: "u1" };
@@ -44,9 +38,4 @@ test("a title names both sides on one visible line, as short as possible", () =>
   assert.equal([...sideName({ kind: "thread", id: "x".repeat(100) })].length, 40);
   assert.equal(sideName({ kind: "turn", id: "0198abcdef01234567" }), "01234567");
   assert.equal(sideName({ kind: "call", id: "0198abcdef01234567", op }), "answer 01234567");
-});
-
-test("the document of a side has its kind", () => {
-  assert.deepEqual(subjectOf({ kind: "thread", id: "t" }), { kind: "thread", threadId: "t" });
-  assert.deepEqual(subjectOf({ kind: "call", id: "c", op }), { kind: "call", callId: "c" });
 });

@@ -4,6 +4,7 @@ import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import { statusWords } from "../../../../src/core/calls/statusWords.ts";
 import { countBoxPlaceholder, startRows } from "../../../../src/core/counts/box/boxRow.ts";
 import { resultRows } from "../../../../src/core/counts/box/resultRows.ts";
+import { typedConditions } from "../../../../src/core/counts/box/typedConditions.ts";
 import { allCalls, type CallCondition, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import { conditionFields, fieldName, fieldWords } from "../../../../src/core/counts/conditionField.ts";
@@ -15,6 +16,7 @@ import {
   fieldRow,
   storageText,
 } from "../../../../src/core/counts/conditionText.ts";
+import { countName } from "../../../../src/core/counts/countName.ts";
 import { opItems } from "../../../../src/core/counts/opRows.ts";
 import { countsMessage, savedCountRow, savedCountTooltip } from "../../../../src/core/counts/savedCountRow.ts";
 import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
@@ -268,18 +270,10 @@ const boxCases: readonly Case[] = [
     [
       "$(loading~spin) Counting… | status is error · acme/desk",
       "$(list-unordered) Show Calls",
-      "$(copy) Copy Count",
       "$(save) Save Count…",
-      "$(json) Open as Count File",
-      "$(list-flat) Copy IDs",
-      "$(export) Export Calls…",
-      "$(link) Copy VS Code Link",
-      "$(code) Copy Count Query As…",
       "Conditions",
       "$(filter) status is error",
       "$(add) Add Condition…",
-      "$(stop) Limit… | no limit",
-      "$(blank) Include Storage Size | off",
     ],
   ],
   [
@@ -288,29 +282,45 @@ const boxCases: readonly Case[] = [
     [
       "$(symbol-numeric) 1,234 calls | exact · 11:55:00 AM | status is error · acme/desk",
       "$(list-unordered) Show Calls",
-      "$(copy) Copy Count",
       "$(save) Save Count…",
-      "$(json) Open as Count File",
-      "$(list-flat) Copy IDs",
-      "$(export) Export Calls…",
-      "$(link) Copy VS Code Link",
-      "$(code) Copy Count Query As…",
       "Conditions",
       "$(filter) status is error",
       "$(add) Add Condition…",
-      "$(stop) Limit… | no limit",
-      "$(blank) Include Storage Size | off",
     ],
   ],
   [
     "a count that was changed since it was saved",
-    result(shown, limited, saved).slice(0, 5),
+    result(shown, { ...limited, includeStorageSize: true }, saved),
     [
-      "$(symbol-numeric) 1,234 calls | exact · 11:55:00 AM | all calls, limit 100 · acme/desk",
+      "$(symbol-numeric) 1,234 calls | exact · 11:55:00 AM | all calls, limit 100 · Storage: unknown · acme/desk",
       "$(list-unordered) Show Calls",
-      "$(copy) Copy Count",
       "$(save-all) Save Changes to errors",
       "$(save) Save Count…",
+      "Conditions",
+      "$(add) Add Condition…",
+      "$(stop) Limit… | 100",
+      "$(check) Include Storage Size",
+    ],
+  ],
+  [
+    "a saved count",
+    result(shown, errors, saved).slice(0, 3),
+    [
+      "$(symbol-numeric) errors: 1,234 calls | exact · 11:55:00 AM | status is error · acme/desk",
+      "$(list-unordered) Show Calls",
+      "Conditions",
+    ],
+  ],
+  [
+    "a count with more conditions than are on screen: 8 rows and a heading",
+    result(shown, { ...stored, limit: 100, conditions: Array(4).fill(errors.conditions[0]) }, saved).slice(3),
+    [
+      "$(save) Save Count…",
+      "Conditions",
+      "$(filter) status is error",
+      "$(add) Add Condition… | 3 more not shown",
+      "$(stop) Limit… | 100",
+      "$(check) Include Storage Size",
     ],
   ],
   [
@@ -331,8 +341,32 @@ const boxCases: readonly Case[] = [
     ).filter((text) => text.includes("$(error)") || text.includes("Limit") || text.includes("Stop")),
     [
       "$(error) The entries marked below were rejected by the service. | all calls, limit 100 · acme/desk",
-      "$(stop) Limit… | 100 | $(error) Wrong (value_error, limit)",
+      "$(error) Limit… | 100 | $(error) Wrong (value_error, limit)",
     ],
+  ],
+];
+
+const predict = "weave:///acme/desk/op/predict:*";
+const typed = (text: string) => labels(startRows([], [], formats, typedConditions(text, project))).slice(0, -8);
+const onDay = (text: string): CallCondition => ({ kind: "started", range: { kind: "custom", text } });
+
+const typedCases: readonly Case[] = [
+  ["what an op's name or a user leads to", typed(" predict "), ["op is predict", "user is predict"]],
+  ["what an op's ref leads to", typed(predict), ["op is predict", `user is ${predict}`]],
+  ["what a status leads to", typed("Error"), ["status is error", "op is Error", "user is Error"]],
+  ["what a number leads to", typed("2.5"), ["took at least 2.5s", "op is 2.5", "user is 2.5"]],
+  ["what a latency with a unit leads to", typed("< 500ms"), ["took less than 500ms"]],
+  ["what nothing or a sentence leads to", [typed(" "), typed("all the calls")], [[], []]],
+  ["the name of a preset", countName(of(...errors.conditions, onDay("today")), formats), "Errors Today"],
+  [
+    "a generated name with a day that moves on",
+    countName(of({ kind: "rootsOnly" }, onDay("today")), formats),
+    "trace roots only, started today",
+  ],
+  [
+    "a long generated name",
+    countName(of(...errors.conditions, onDay("yesterday to today"), { kind: "rootsOnly" }), formats),
+    "status is error, started y…ce roots only",
   ],
 ];
 
@@ -484,6 +518,13 @@ const savedCases: readonly Case[] = [
   ],
 ];
 
-for (const [name, said, expected] of [...conditionsCases, ...countsCases, ...fieldsCases, ...boxCases, ...savedCases]) {
+for (const [name, said, expected] of [
+  ...conditionsCases,
+  ...countsCases,
+  ...fieldsCases,
+  ...boxCases,
+  ...typedCases,
+  ...savedCases,
+]) {
   test(name, () => assert.deepEqual(said, expected));
 }

@@ -29,7 +29,7 @@ const subject: fc.Arbitrary<DocumentSubject> = fc.oneof(
     { kind: fc.constantFrom("call", "turn", "callRecord", "turnRecord"), callId: id },
     { noNullPrototype: true },
   ),
-  fc.record({ kind: fc.constantFrom("thread", "transcript", "threadRecord"), threadId: id }, { noNullPrototype: true }),
+  fc.record({ kind: fc.constantFrom("transcript", "threadRecord"), threadId: id }, { noNullPrototype: true }),
 );
 
 test("an address with any IDs is unchanged after writing and reading", () => {
@@ -69,7 +69,7 @@ const names: readonly (readonly [subject: DocumentSubject, op: string | undefine
   [{ kind: "call", callId: "c1" }, "a/b", "/northwind/support-assistant/a∕b c1/inputs and output of a∕b.json"],
   [{ kind: "turn", callId: "t1" }, undefined, "/northwind/support-assistant/t1/messages of t1.md"],
   [{ kind: "transcript", threadId: "a/b" }, undefined, "/northwind/support-assistant/a∕b/conversation.md"],
-  [{ kind: "thread", threadId: ".." }, undefined, "/northwind/support-assistant/(..)/conversation.md"],
+  [{ kind: "transcript", threadId: ".." }, undefined, "/northwind/support-assistant/(..)/conversation.md"],
 ];
 
 for (const [subject, op, path] of names) {
@@ -88,7 +88,7 @@ const none: readonly string[] = [
   JSON.stringify({ service, project, kind: "document", callId: "", document: "output" }),
   JSON.stringify({ service, project: "no project", kind: "call", callId: "a" }),
   JSON.stringify({ service: 1, project, kind: "call", callId: "a" }),
-  JSON.stringify({ service, project, kind: "thread", callId: "a" }),
+  JSON.stringify({ service, project, kind: "transcript", callId: "a" }),
   JSON.stringify({ service, project, kind: "turn", callId: ["a"] }),
 ];
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { exceptionDocument, prettyJson } from "../../../../src/core/documents/documentText.ts";
+import { exceptionDocument } from "../../../../src/core/documents/documentText.ts";
+import { prettyJson } from "../../../../src/core/documents/prettyJson.ts";
 import type { Json } from "../../../../src/core/json.ts";
 
 test("formatted JSON is the same value, on several lines, without hidden characters", () => {

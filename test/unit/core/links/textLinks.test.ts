@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { type LinkTarget, readWeaveRef } from "../../../../src/core/links/linkTarget.ts";
-import { linksIn, mayHoldLinks, readTextLink } from "../../../../src/core/links/textLinks.ts";
+import { mayHoldLinks } from "../../../../src/core/links/mayHoldLinks.ts";
+import { linksIn, readTextLink } from "../../../../src/core/links/textLinks.ts";
 import { webAddress } from "../../../../src/core/links/webAddress.ts";
 import { anyId, project } from "./oddIds.ts";
 

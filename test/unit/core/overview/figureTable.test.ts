@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { exportText } from "../../../../src/core/export/exportText.ts";
+import type { FailedTurns } from "../../../../src/core/overview/failedTurns.ts";
 import { figureRows, figureTable } from "../../../../src/core/overview/figureTable.ts";
 import type { CallFigures } from "../../../../src/core/overview/protocol.ts";
 import { thread } from "../threads/threads.ts";
@@ -26,8 +27,14 @@ const threads = [
   },
 ];
 
+const failedTurns: FailedTurns = {
+  interval: { unit: "hour", count: 1, length: 3_600_000 },
+  edges: [Date.UTC(2026, 10, 20), Date.UTC(2026, 10, 20, 1)],
+  ...{ turns: [3], failed: [1] },
+};
+
 test("each number of the overview is a row", () => {
-  const rows = figureRows({ calls: counted, whole: true }, columnsOf(threads));
+  const rows = figureRows({ calls: counted, whole: true, failedTurns }, columnsOf(threads));
   const told = rows.map(({ figure, threadId, from, before, value }) => [figure, threadId ?? from, before, value]);
   assert.deepEqual(told, [
     ["threads", undefined, undefined, 2],
@@ -63,14 +70,16 @@ test("each number of the overview is a row", () => {
     ["threads by turn_count", 2, 3, 1],
     ["threads started", "2026-11-20T00:00:00.000Z", "2026-11-20T00:01:00.000Z", 2],
     ["threads updated", "2026-11-20T00:00:00.000Z", "2026-11-20T00:01:00.000Z", 2],
+    ["turns started", "2026-11-20T00:00:00.000Z", "2026-11-20T01:00:00.000Z", 3],
+    ["turns failed", "2026-11-20T00:00:00.000Z", "2026-11-20T01:00:00.000Z", 1],
   ]);
   assert.ok(rows.every(({ coverage }) => coverage === "all"));
 });
 
 test("figures of only some threads or calls are marked as partial", () => {
-  const rows = figureRows({ calls: { ...counted, capped: true }, whole: false }, columnsOf(threads));
+  const rows = figureRows({ calls: { ...counted, capped: true }, whole: false, failedTurns: null }, columnsOf(threads));
   assert.ok(rows.every(({ coverage }) => coverage === "part"));
-  const uncounted = figureRows({ calls: { kind: "loading" }, whole: true }, columnsOf([]));
+  const uncounted = figureRows({ calls: { kind: "loading" }, whole: true, failedTurns: null }, columnsOf([]));
   assert.deepEqual(
     uncounted.find(({ figure }) => figure === "calls"),
     { figure: "calls", value: null, coverage: "all" },
@@ -80,7 +89,7 @@ test("figures of only some threads or calls are marked as partial", () => {
 test("for any threads, every bin and interval is listed, and together they contain all", () => {
   fc.assert(
     fc.property(anyThreads, (given) => {
-      const rows = figureRows({ calls: counted, whole: true }, columnsOf(given));
+      const rows = figureRows({ calls: counted, whole: true, failedTurns: null }, columnsOf(given));
       const sum = (figure: string) =>
         rows.filter((row) => row.figure === figure).reduce((total, { value }) => total + (value ?? 0), 0);
       for (const field of ["p50_turn_duration_ms", "p99_turn_duration_ms", "turn_count"])
@@ -97,7 +106,7 @@ test("for any threads, every bin and interval is listed, and together they conta
 });
 
 test("a row contains its project, filter and time range", async () => {
-  const rows = figureRows({ calls: counted, whole: true }, columnsOf(threads));
+  const rows = figureRows({ calls: counted, whole: true, failedTurns: null }, columnsOf(threads));
   async function* batches() {
     yield rows;
   }

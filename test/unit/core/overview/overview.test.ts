@@ -63,7 +63,7 @@ function shown({ load }: Overview): number {
   return shownValue(load)?.columns.length ?? 0;
 }
 
-test("the overview requests all threads of the filter, the latest first, and counts calls of the time range", async () => {
+test("the overview requests all threads of the filter through the list, and counts calls of the time range", async () => {
   const { overview, service, counted } = setting(30, { ...week, threadIds: ["t3", "t4"] });
   assert.equal(await overview.refresh(), null);
   const after = now - 7 * 24 * 3_600_000;
@@ -73,7 +73,7 @@ test("the overview requests all threads of the filter, the latest first, and cou
       after,
       threadIds: ["t3", "t4"],
       sort: [
-        { field: "start_time", direction: "desc" },
+        { field: "last_updated", direction: "desc" },
         { field: "thread_id", direction: "asc" },
       ],
     },
@@ -89,6 +89,66 @@ test("the overview requests all threads of the filter, the latest first, and cou
   assert.deepEqual(shownValue(overview.load)?.columns.view().ids, ["t3", "t4"]);
   assert.equal(overview.progress, "complete");
   assert.equal(shownValue(overview.calls)?.count, 7);
+});
+
+test("rows of the list are not requested again: the list loads the rest, in its own order", async () => {
+  const { overview, list, service } = setting(30);
+  await list.refresh();
+  await overview.refresh();
+  assert.deepEqual([shown(overview), overview.progress, list.listing.threads.length], [30, "complete", 30]);
+  const parts = () => service.queries.map(({ offset = 0, limit }) => [offset, limit]);
+  assert.equal(JSON.stringify(parts()), "[[0,10],[10,null]]");
+  // What the list refreshed is used; otherwise a refresh is the list's.
+  await list.refresh();
+  await overview.refresh();
+  assert.equal(service.queries.length, 3);
+  await Promise.all([list.refresh(true), overview.poll()]);
+  assert.equal(service.queries.length, 4);
+  await overview.refresh();
+  assert.equal(service.queries.length, 5);
+});
+
+test("a list of threads with errors is not all of the overview's", async () => {
+  const { overview, list, service } = setting(30);
+  list.select({}, true);
+  await overview.refresh();
+  assert.deepEqual([shown(overview), overview.progress, list.load.kind], [30, "complete", "idle"]);
+  assert.equal(service.queries[0]?.sort?.[0]?.field, "start_time");
+});
+
+test("closing the overview stops what it loads in the list, but not what the user loads there", async () => {
+  for (const isByUser of [false, true]) {
+    const { overview, list } = setting(30);
+    await list.refresh();
+    const loading = isByUser ? list.loadAll() : null;
+    const asked = overview.refresh();
+    overview.dispose();
+    await Promise.all([loading, asked]);
+    assert.equal(list.listing.threads.length, isByUser ? 30 : 10);
+  }
+});
+
+test("stopping the list stops the overview, which keeps what is loaded", async () => {
+  const { overview, list, service } = setting(30);
+  let batches = 0;
+  service.onBatch = () => {
+    batches++;
+    if (batches === 3) list.stop();
+  };
+  await overview.refresh();
+  assert.deepEqual([shown(overview), overview.progress, service.queries.length], [14, "stopped", 1]);
+  await overview.poll();
+  assert.equal(service.queries.length, 1);
+});
+
+test("a refresh that is stopped before its first rows can be repeated", async () => {
+  const { overview, service } = setting(30);
+  await overview.refresh();
+  const stopped = overview.refresh();
+  overview.stop();
+  await stopped;
+  await overview.refresh();
+  assert.equal(service.queries.length, 3);
 });
 
 test("threads are shown as they arrive", async () => {
@@ -274,4 +334,30 @@ test("a poll does not request errors again, a refresh does", async () => {
   assert.equal(shownValue(made.overview.errors), before);
   await made.overview.refresh();
   assert.equal(shownValue(made.overview.errors)?.read, 2);
+});
+
+test("turns are counted by the interval in which they started, once a call is known to have failed", async () => {
+  const made = setting(3, { ...unfiltered, threadIds: ["t1"] });
+  await made.overview.refresh();
+  assert.deepEqual([made.counted.length, made.overview.failedTurns], [1, null]);
+  made.failed = [failure("a")];
+  await made.overview.refresh();
+  const { edges, turns, failed } = made.overview.failedTurns ?? assert.fail();
+  assert.ok(edges.length > 1 && edges.length <= 15);
+  assert.deepEqual([turns, failed], [turns.map(() => 7), turns.map(() => 7)]);
+  const ofTurns = made.counted.filter((query) => JSON.stringify(query).includes('"turn_id"'));
+  assert.equal(ofTurns.length, 2 * turns.length);
+  assert.ok(ofTurns.every(({ filter, work }) => String(filter?.threadIds) === "t1" && work === "background"));
+  const written = ofTurns.map((query) => JSON.stringify(query));
+  for (const edge of edges)
+    assert.ok(
+      written.some((text) => text.includes(String(edge / 1000))),
+      `${edge} is a bound`,
+    );
+  assert.equal(written.filter((text) => text.includes('"error"')).length, turns.length);
+  await made.overview.poll();
+  assert.equal(ofTurns.length, 2 * turns.length);
+  made.list.select({ filter: week });
+  made.overview.follow();
+  assert.equal(made.overview.failedTurns, null);
 });

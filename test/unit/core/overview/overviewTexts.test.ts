@@ -14,10 +14,10 @@ import {
 } from "../../../../src/core/overview/overviewState.ts";
 import {
   activityTitle,
+  coverLine,
   durationsTitle,
   durationText,
   emptyText,
-  filterLine,
   measureHint,
   notCountedTexts,
   notDrawnTexts,
@@ -49,13 +49,13 @@ const broken = { text: "It broke.", actions: [] };
 const plain: OverviewState = {
   project: "acme/desk",
   filter: "Last 7 days",
-  window: "Last 7 days",
   bounds: {},
   asOf: now,
   progress: "complete",
   whole: true,
   calls: { kind: "shown", count: 12_345, capped: false, storageSize: 8_400_000 },
   errors: { kind: "loading" },
+  failedTurns: null,
   notice: null,
   filtered: false,
 };
@@ -72,7 +72,7 @@ const some: ThreadFigures = {
 };
 const figures = (state: Partial<OverviewState> = {}, given: Partial<ThreadFigures> = {}) =>
   figureTexts({ ...plain, ...state }, { ...some, ...given }, formats).map(
-    ({ name, value, of: what }) => `${name}: ${value} | ${what}`,
+    ({ name, value, of: what }) => `${name}: ${value}${what && ` | ${what}`}`,
   );
 const columns: ThreadColumns = {
   ids: ["support/1", "support/2"],
@@ -82,6 +82,7 @@ const columns: ThreadColumns = {
   p50: Float64Array.of(1500, Number.NaN),
   p99: Float64Array.of(61_000, Number.NaN),
 };
+const cover = (state: Partial<OverviewState>) => coverLine({ ...plain, ...state }, columns, formats);
 const values = (...known: number[]) => histogram(Float64Array.from(known), Float64Array.of(1, 10));
 const selected = (threadId: string | null, place: number | null, isLoading = false) =>
   selectedText({ threadId, place, isLoading }, columns, formats);
@@ -94,6 +95,7 @@ const known: KnownOverview = {
   progress: "loading",
   calls: { kind: "idle" },
   errors: { kind: "idle" },
+  failedTurns: null,
   steps: { canGoBack: () => false },
 };
 const notice = (overview: Partial<KnownOverview>, given: Partial<OverviewContext> = {}) =>
@@ -152,9 +154,14 @@ const progressCases: readonly Case[] = [
 ];
 
 const pageCases: readonly Case[] = [
-  ["the filter", filterLine(plain), "Last 7 days"],
-  ["no filter", filterLine({ ...plain, filter: "" }), "All time"],
-  ["no project has no filter", filterLine({ ...plain, project: null }), ""],
+  ["what all figures cover", cover({}), "2 threads, 13 turns · Last 7 days"],
+  ["what they cover so far", cover({ whole: false, filter: "" }), "2 threads so far, 13 turns · All time"],
+  [
+    "without threads, the filter",
+    coverLine(plain, { ...columns, turnCount: new Float64Array() }, formats),
+    "Last 7 days",
+  ],
+  ["no project has no filter", cover({ project: null }), ""],
   ["threads that are loading", empty({ progress: "loading" }), "Loading…"],
   [
     "no threads, but calls",
@@ -268,38 +275,37 @@ const figuresCases: readonly Case[] = [
     "figures of all threads",
     figures(),
     [
-      "Threads: 1,200 | all · Last 7 days",
-      "Turns: 3,400 | all 1,200 threads · Last 7 days",
-      "Calls: 12,345 | including calls outside threads · Last 7 days",
-      "Storage: 8.4 MB | used by these calls · Last 7 days",
-      "Typical turn (median): 1.5s | all 1,200 threads · Last 7 days",
-      "Worst p99: 1m 1s | all 1,200 threads · Last 7 days",
+      "Threads: 1,200",
+      "Turns: 3,400",
+      "Calls: 12,345 | including calls outside threads",
+      "Storage: 8.4 MB | used by these calls",
+      "Typical turn (median): 1.5s",
+      "Worst p99: 1m 1s",
     ],
   ],
-  ["figures of one thread", figures({}, { threads: 1 })[1], "Turns: 3,400 | 1 thread · Last 7 days"],
   [
-    "figures of the threads so far, some of them running",
-    figures({ whole: false }, { running: 3 }).slice(0, 2),
-    ["Threads: 1,200 | loaded so far, 3 running · Last 7 days", "Turns: 3,400 | 1,200 threads so far · Last 7 days"],
+    "figures of threads, some of them running",
+    figures({}, { running: 3 }).slice(0, 2),
+    ["Threads: 1,200 | 3 running", "Turns: 3,400"],
   ],
   [
     "unknown figures",
     figures({ calls: { kind: "shown", count: 10, capped: true, storageSize: null } }, { medianP50: null }).slice(2, 5),
     [
-      "Calls: 10 or more | including calls outside threads · Last 7 days",
-      "Storage: unknown | used by these calls · Last 7 days",
-      "Typical turn (median): unknown | all 1,200 threads · Last 7 days",
+      "Calls: 10 or more | including calls outside threads",
+      "Storage: unknown | used by these calls",
+      "Typical turn (median): unknown",
     ],
   ],
   [
     "figures that are loading",
     figures({ calls: { kind: "loading" } }).slice(2, 4),
-    ["Calls: … | including calls outside threads · Last 7 days", "Storage: … | used by these calls · Last 7 days"],
+    ["Calls: … | including calls outside threads", "Storage: … | used by these calls"],
   ],
   [
     "figures that failed",
     figures({ calls: { kind: "failed", text: "Not counted." } }).slice(2, 4),
-    ["Calls: unknown | Not counted.", "Storage: unknown | used by these calls · Last 7 days"],
+    ["Calls: unknown | Not counted.", "Storage: unknown | used by these calls"],
   ],
 ];
 
@@ -357,16 +363,7 @@ const noticesCases: readonly Case[] = [
     "Something went wrong. See the log for details.",
   ],
   ["all threads, not refreshed", notice(stale(3, true, now))?.text, `Not refreshed since 12:00:00 PM. ${refused}`],
-  [
-    "the first thread alone",
-    notice(stale(1, false, null))?.text,
-    `Only the latest thread was loaded. Earlier threads may be missing. ${refused}`,
-  ],
-  [
-    "the first threads alone",
-    notice(stale(3, false, null))?.text,
-    `Only the latest 3 threads were loaded. Earlier threads may be missing. ${refused}`,
-  ],
+  ["threads that are incomplete, of which the progress tells", notice(stale(3, false, null))?.text, refused],
   [
     "the errors filter does not apply to the overview",
     overviewState(known, { ...context, onlyErrors: true }).filter,

@@ -9,13 +9,13 @@ import { thread } from "../threads/threads.ts";
 const state: OverviewState = {
   project: "northwind/support-assistant",
   filter: "",
-  window: "Last 7 days",
   bounds: {},
   asOf: 0,
   whole: false,
   progress: "loading",
   calls: { kind: "loading" },
   errors: { kind: "loading" },
+  failedTurns: null,
   notice: null,
   filtered: false,
 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { CallConditions } from "../../../../src/core/counts/callCondition.ts";
+import { type CallConditions, isTurnCall } from "../../../../src/core/counts/callCondition.ts";
 import { FailureGroups } from "../../../../src/core/errors/failureGroups.ts";
 import type { FoundErrors } from "../../../../src/core/errors/foundErrors.ts";
 import { resolveRange } from "../../../../src/core/input/timeRange.ts";
@@ -77,6 +77,12 @@ describe("the calls of", () => {
       day,
       null,
     ],
+    [
+      "a bar of the failed turns before the time range",
+      { kind: "failedTurns", from: now - 48 * hour, before: now - 24 * hour, ...bar },
+      day,
+      null,
+    ],
   ];
   for (const [what, calls, filter, conditions, name] of cases) {
     test(what, () => {
@@ -105,5 +111,8 @@ describe("the calls of", () => {
     assert.deepEqual(others, [threads("a", "b", "c")]);
     const across = { kind: "started", from: now - 25 * hour, before: now - 22 * hour, ...bar } as const;
     assert.equal(boundsOf(shownCalls(across, overview(day))).after, now - 24 * hour);
+    const turns = boundsOf(shownCalls({ ...within, kind: "failedTurns" }, overview(of)));
+    assert.deepEqual([turns.after, turns.before], [within.from, within.before]);
+    assert.deepEqual(turns.others, [threads("a", "b", "c"), isTurnCall, failed]);
   });
 });

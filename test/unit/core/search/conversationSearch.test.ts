@@ -23,7 +23,7 @@ function searching(text = "refund") {
 const said = (id: string, inputs: Json, output: Json = null): CallDocuments => ({ id, documents: { inputs, output } });
 const late = (id: string, startedAt: number) => turn(id, { startedAt });
 
-test("turns are requested newest first, and appear as their documents arrive", async () => {
+test("turns are requested newest first, and appear below those that are there", async () => {
   const { service, search, passages } = searching();
   const done = search.loadMore();
   await settled();
@@ -39,8 +39,11 @@ test("turns are requested newest first, and appear as their documents arrive", a
   assert.deepEqual(documents?.query.callIds, ["c", "b", "a"]);
   documents.give(said("a", { q: "refund a" }));
   await settled();
-  assert.deepEqual([search.load.kind, passages()], ["loading", [["a", "refund a"]]]);
-  documents.give(said("c", {}, "a Refund"), said("b", { refund: "no" }));
+  assert.deepEqual([search.load.kind, passages()], ["loading", []], "c and b, which are newer, are still searched");
+  documents.give(said("c", {}, "a Refund"));
+  await settled();
+  assert.deepEqual(passages(), [["c", "a Refund"]]);
+  documents.give(said("b", { refund: "no" }));
   documents.end();
   await done;
   assert.deepEqual(passages(), [

@@ -35,7 +35,9 @@ const repeated: FoundTurns = {
   turns: [{ turn: turn("a"), threadId: "t", passage: { text: "refund", isRepeated: true } }],
 };
 const shown = (value: FoundTurns) => ({ kind: "shown", value, at: 0 }) as const;
-const first = "$(comment-discussion) t | 1m ago | my \\$(zap) refund | turn";
+const rest = "my \\$(zap) refund | turn";
+const first = `$(comment-discussion) t | in 1 turn · 1m ago | ${rest}`;
+const soFar = `$(comment-discussion) t | in at least 1 turn · 1m ago | ${rest}`;
 const stale = (fault: Fault) => ({ kind: "stale", value: one, at: null, fault }) as const;
 const retry = "$(refresh) Retry | more";
 const shorter = "$(calendar) Shorter Time Range… | range";
@@ -45,13 +47,13 @@ const failed504: Fault = { kind: "serviceFailure", status: 504, detail: "Read ti
 
 const cases: readonly [title: string, changes: Partial<ResultState>, rows: readonly string[]][] = [
   ["searching", { load: { kind: "loading", value: one } }, [first, "$(loading~spin) Searching… | nothing"]],
-  ["more may follow", { load: shown({ ...one, ended: false }) }, [first, "$(ellipsis) Load more | more"]],
+  ["more may follow", { load: shown({ ...one, ended: false }) }, [soFar, "$(ellipsis) Load more | more"]],
   ["canceled before anything was found", {}, ["$(ellipsis) Load more | more"]],
   ["all are found", { load: shown(one) }, [first]],
   [
     "a passage that the turn repeats",
     { load: shown(repeated) },
-    ["$(comment-discussion) t | 1m ago | Earlier message: refund | turn"],
+    ["$(comment-discussion) t | in 1 turn · 1m ago | Earlier message: refund | turn"],
   ],
   [
     "a thread is named by its message, a failed turn is marked, and a large one has no passage",
@@ -63,12 +65,29 @@ const cases: readonly [title: string, changes: Partial<ResultState>, rows: reado
       threadOf: thread,
       messageOf: () => "Where is my order?",
     },
-    ["$(comment-discussion) Where is my order? | t · error · 1m ago | Large turn (1.3 MB) | turn"],
+    ["$(comment-discussion) Where is my order? | in 1 turn · 1m ago · error · t | Large turn (1.3 MB) | turn"],
+  ],
+  [
+    "each conversation once, at its newest turn",
+    {
+      load: shown({
+        ...none,
+        turns: [
+          ...one.turns,
+          { turn: turn("b"), threadId: "u", passage: { text: "refund", isRepeated: false } },
+          { turn: turn("c"), threadId: "t", passage: { text: "a refund", isRepeated: false } },
+        ],
+      }),
+    },
+    [
+      `$(comment-discussion) t | in 2 turns · 1m ago | ${rest}`,
+      "$(comment-discussion) u | in 1 turn · 1m ago | refund | turn",
+    ],
   ],
   [
     "field names only, with more to load",
     { load: shown({ ...one, inNamesOnly: 3, ended: false }) },
-    [first, "$(ellipsis) Load more | 3 turns have the text only in field names | more"],
+    [soFar, "$(ellipsis) Load more | 3 turns have the text only in field names | more"],
   ],
   [
     "field names only, at the end",
@@ -121,7 +140,7 @@ const cases: readonly [title: string, changes: Partial<ResultState>, rows: reado
   [
     "another text is typed",
     { load: shown(one), typed: " late " },
-    [first, "$(search) Search conversations for “late” | 7d | search"],
+    [first, "$(search) | Search conversations for “late” · 7d | search"],
   ],
 ];
 for (const [title, changes, expected] of cases) {

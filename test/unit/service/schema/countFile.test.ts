@@ -12,7 +12,7 @@ const unset = { project: null };
 const read: readonly (readonly [what: string, body: object, query: CountFileQuery])[] = [
   ["no fields", {}, unset],
   ["null fields, which are ignored", { filter: null, query: null, limit: null, expand_columns: null }, unset],
-  ["a $schema URL, which is not sent", { $schema: "./count.json" }, unset],
+  ["a $schema URL and a note, which are not sent", { $schema: "./count.json", $comment: "today" }, unset],
   ["a project", { project_id: "entity/project" }, { project: "entity/project" }],
   ["an empty filter", { filter: {} }, { ...unset, filter: {} }],
   [

@@ -1,6 +1,6 @@
 import { remoteOf, webBase } from "../../core/session/serviceUrl.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import { webUrlText } from "../../vscode/storage/settings.ts";
+import { webUrlText } from "../storage/settings.ts";
+import type { SessionStore } from "./sessionStore.ts";
 
 type Sessions = Pick<SessionStore, "session" | "target">;
 

@@ -1,0 +1,23 @@
+import { firstRow } from "../async/firstRow.ts";
+import type { Call } from "../calls/call.ts";
+import { callById } from "../calls/callService.ts";
+import type { ProjectClient } from "../projectClient.ts";
+import type { Thread } from "../threads/thread.ts";
+
+/** What an ID names. */
+export type FoundById =
+  | { readonly kind: "thread"; readonly thread: Thread }
+  | { readonly kind: "call"; readonly call: Call };
+
+/**
+ * The call with an ID, which a turn's is as well, or the first call of the trace with it; null if there is none. Rejects
+ * as `CallService` does.
+ */
+export async function findCall(target: ProjectClient, id: string, signal: AbortSignal): Promise<FoundById | null> {
+  const { service, project } = target;
+  const sort = [{ field: "started_at", direction: "asc" }] as const;
+  const inTrace = service.queryCalls({ project, filter: { traceIds: [id] }, sort, limit: 1 }, signal);
+  const [call, first] = await Promise.all([callById(id, target, signal), firstRow(inTrace)]);
+  const found = call ?? first;
+  return found === undefined ? null : { kind: "call", call: found };
+}
