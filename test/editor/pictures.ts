@@ -229,7 +229,7 @@ async function pictureThread({ page }: Workbench, view: TreeView): Promise<void>
     assert.ok(rows.every(({ label }) => label !== "Loading turns…" && label !== "…"));
   });
   await take(page, "thread", { x: 48, y: 66, width: 302, height: 500 });
-  await view.toggle(first?.label ?? "");
+  await view.chooseMore("Collapse All");
 }
 
 /** Selects the thread with the worst p99 in the tree and the charts. */
