@@ -51,7 +51,7 @@ await runMain(async (signal) => {
     const times = await html.evaluate<readonly number[], unknown>("window.frames", { timeout: allMs });
     const [first = 0, all = 0] = times.map((time) => Math.round(time - start));
     const block = (await longestBlock()).toFixed(0);
-    const drawn = (await tab.figure("threads")).value;
+    const drawn = await tab.figure("threads");
     console.log(
       `${drawn} threads: first drawn ${first} ms after the first bytes, all ${all} ms, extension host blocked for at most ${block} ms`,
     );

@@ -50,7 +50,7 @@ await runMain(async (signal) => {
         times.push(performance.now() - start);
         blocks.push(await longestBlock());
       }
-      const [text = ""] = /[\d,]+(?= (?:loaded|threads))/.exec(await view.description()) ?? [];
+      const [text = ""] = /^[\d,]+/.exec(await view.description()) ?? [];
       count = Number(text.replaceAll(",", ""));
     }
     for (const { name, times, blocks } of [loading, ...afterwards]) {
