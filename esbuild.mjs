@@ -159,5 +159,13 @@ await writeFile("dist/llhttp.wasm.br", brotliCompressSync(require("undici/lib/ll
 
 await writeFile("dist/README.md", packedReadme(await readFile("README.md", "utf8")));
 
+/** The messages of `l10n` in English and their translations, each as a list in one order: see `translations.ts`. */
+const bundles = globSync("l10n/bundle.l10n*.json").sort();
+const messages = bundles.map((file) => [
+  /\.([a-z-]+)\.json$/.exec(file.replace("bundle.l10n.json", "bundle.l10n.en.json"))?.[1],
+  Object.values(JSON.parse(readFileSync(file, "utf8"))),
+]);
+await writeFile("dist/messages.json", JSON.stringify(Object.fromEntries(messages)));
+
 /** The JSON schema that the editor uses for count files. */
 await writeFile("dist/countFile.schema.json", `${JSON.stringify(countFileJsonSchema())}\n`);

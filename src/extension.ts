@@ -18,7 +18,7 @@ import { logFailure, reportFailure } from "./vscode/ui/commands.ts";
 import { useTranslations } from "./vscode/ui/translations.ts";
 
 export function activate(context: ExtensionContext): void {
-  useTranslations();
+  useTranslations(context.extensionPath);
   const privacy: Privacy = new Observable<Mask | null>(null);
   const log = maskedLog(window.createOutputChannel("Weave Threads", { log: true }), privacy);
   const onFailure = (error: unknown) => reportFailure(error, log);

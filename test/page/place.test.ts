@@ -110,7 +110,7 @@ test("Tab reaches buttons, collapsed sections and links in page order, with a vi
   for (let step = 0; step < 12; step += 1) {
     await page.page.keyboard.press("Tab");
     const [name, outline] = await page.evaluate<[string, string]>(
-      "[document.activeElement.textContent, getComputedStyle(document.activeElement).outlineStyle]",
+      "[document.activeElement.textContent || document.activeElement.ariaLabel, getComputedStyle(document.activeElement).outlineStyle]",
     );
     if (await page.evaluate("document.activeElement === document.body")) break;
     reached.push(name);

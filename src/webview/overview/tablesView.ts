@@ -114,7 +114,7 @@ export class TablesView {
         : [
             table(
               l10n.t("Share of failed turns"),
-              [l10n.t("Interval"), l10n.t("Share"), l10n.t("Turns")],
+              [l10n.t("Interval"), l10n.t("Failed"), l10n.t("Turns")],
               bins(failed).map((bin) => [failed.name(bin), shown(failed, bin), number(failedTurns?.turns[bin])]),
             ),
           ]),
