@@ -207,8 +207,9 @@ export class TreeView {
       await item.hover({ timeout: menuMs });
       // To the entry itself, because a redraw moves the focus from the menu to the rows.
       await item.press("Enter", { timeout: menuMs });
+      // A menu closes before its entry runs. If it stays open, the key was lost to a redraw.
+      await this.#page.locator(".monaco-menu").first().waitFor({ state: "hidden", timeout: menuMs });
     });
-    await this.#page.locator(".monaco-menu").first().waitFor({ state: "hidden" });
     // The hover of the row below the menu would cover a page.
     await this.#page.mouse.move(0, 0);
   }
