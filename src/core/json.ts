@@ -82,3 +82,20 @@ export function textIn(value: unknown, name: string): string | undefined {
   const member = memberOf(value, name);
   return typeof member === "string" && member !== "" ? member : undefined;
 }
+
+/** Whether two values are equal; the order of an object's fields does not count. Not recursive. */
+export function isSameJson(one: Json, other: Json | undefined): boolean {
+  const pairs: (readonly [Json, Json | undefined])[] = [[one, other]];
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    const [left, right] = pair;
+    if (left === right) continue;
+    if (isList(left) && isList(right) && left.length === right.length) {
+      for (const [index, each] of left.entries()) pairs.push([each, right[index]]);
+    } else if (isObject(left) && isObject(right) && Object.keys(left).length === Object.keys(right).length) {
+      for (const [key, each] of Object.entries(left)) {
+        pairs.push([each, Object.hasOwn(right, key) ? right[key] : undefined]);
+      }
+    } else return false;
+  }
+  return true;
+}

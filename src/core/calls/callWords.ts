@@ -1,6 +1,7 @@
 import { ServiceError } from "../failures/fault.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { Call } from "./call.ts";
+import { insideWords } from "./insideWords.ts";
 
 /** The text of a call that stores more bytes than this is not requested. An unknown size counts as this many. */
 const mostStored = 64 * 1024;
@@ -30,17 +31,22 @@ export function smallCalls(calls: readonly Call[]): readonly Call[] {
 export async function loadWords(
   calls: readonly Call[],
   words: Map<string, string>,
-  { target: { service, project }, show }: { readonly target: ProjectClient; readonly show: () => void },
+  { target, show }: { readonly target: ProjectClient; readonly show: () => void },
   signal: AbortSignal,
 ): Promise<void> {
   // The message reader is a large part of the bundle: it is loaded when the first row is expanded.
   const { firstWords } = await import("../conversation/messages/firstWords.ts");
+  const { service, project } = target;
   const query = { project, callIds: calls.map(({ id }) => id), documents: ["inputs"] as const };
   try {
     for await (const batch of service.queryCallDocuments(query, signal)) {
       for (const { id, documents } of batch) words.set(id, firstWords(documents.inputs ?? null, mostCharacters));
       show();
     }
+    const empty = calls.filter(({ id, turnId }) => id === turnId && words.get(id) === "").map(({ id }) => id);
+    const inside = await insideWords(empty, target, [mostCharacters, "last"], signal);
+    for (const [id, text] of inside) words.set(id, text);
+    if (inside.size > 0) show();
   } catch (error) {
     // A call larger than the client's limit ends the response: the remaining calls are named after their ops.
     const hasUnknown = calls.some(({ storedBytes }) => storedBytes === null);

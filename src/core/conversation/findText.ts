@@ -2,9 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { isList, isObject, type Json } from "../json.ts";
 import type { Formats } from "../text/format.ts";
 import { exceptionText } from "./drawing/exceptionText.ts";
-import type { Message, MessagePart } from "./messages/message.ts";
-import { turnContent } from "./messages/turnContent.ts";
-import type { TurnDocuments } from "./protocol.ts";
+import type { Message, MessagePart, TurnContent } from "./messages/message.ts";
 
 /** The texts of a turn's documents that are searched, in the order in which they are shown. */
 export interface TurnTexts {
@@ -23,8 +21,7 @@ export interface FoundPlace {
 /** More are not counted. */
 export const mostFound = 10_000;
 
-export function turnTexts({ inputs, output }: TurnDocuments): TurnTexts {
-  const { history, input: asked, output: said, inputRest, outputRest } = turnContent({ inputs, output });
+export function turnTexts({ history, input: asked, output: said, inputRest, outputRest }: TurnContent): TurnTexts {
   const rests = [jsonTexts(inputRest), jsonTexts(outputRest)] as const;
   // What is not text is shown last, unless there is nothing else.
   const [isAsked, isSaid] = [history.length + asked.length > 0, said.length > 0];
@@ -58,7 +55,7 @@ function partTexts(part: MessagePart): readonly string[] {
     case "toolCall":
       return [part.name, ...jsonTexts(part.arguments)];
     case "toolResult":
-      return [part.name ?? "", ...jsonTexts(part.content)];
+      return [part.name ?? "", ...part.parts.flatMap(partTexts), ...jsonTexts(part.content)];
     case "media":
       return [part.name ?? "", part.address ?? ""];
     case "json":

@@ -1,6 +1,7 @@
-import { type Call, opName } from "../calls/call.ts";
+import type { Call } from "../calls/call.ts";
+import { isModelCall } from "../calls/modelCall.ts";
 import type { Part } from "./partState.ts";
-import type { TurnDocuments } from "./protocol.ts";
+import type { PartState, TurnDocuments } from "./protocol.ts";
 
 /** A call inside a turn that is shown as one of its steps. */
 export interface TurnStep<Documents = Part<TurnDocuments>> {
@@ -10,12 +11,18 @@ export interface TurnStep<Documents = Part<TurnDocuments>> {
   readonly documents: Documents | null;
 }
 
+/** Steps with the documents that have arrived. */
+export function loadedSteps(
+  steps: readonly TurnStep<Part<TurnDocuments> | PartState<TurnDocuments>>[],
+): readonly TurnStep<TurnDocuments>[] {
+  return steps.map(({ documents, ...step }) => ({
+    ...step,
+    documents: documents?.kind === "shown" ? documents.value : null,
+  }));
+}
+
 /** Maximum number of steps of a turn; its calls are all in the waterfall. */
 export const mostSteps = 100;
-
-/** Ops of the libraries of model services, for calls that have no usage yet. */
-const modelOps =
-  /(?:completions?|messages|responses|converse)\.(?:async_)?a?(?:create|parse|stream)$|generate_content/i;
 
 /**
  * The steps of a turn in order of start, from the calls inside it: the innermost calls with model usage, and the outermost
@@ -24,18 +31,13 @@ const modelOps =
 export function turnSteps(calls: readonly Call[], turnId: string): readonly TurnStep[] {
   const byId = new Map(calls.map((call) => [call.id, call]));
   const around = new Set<string>();
-  for (const call of byId.values()) if (isModel(call)) for (const { id } of parents(call, byId)) around.add(id);
+  for (const call of byId.values()) if (isModelCall(call)) for (const { id } of parents(call, byId)) around.add(id);
   const isStep = ({ id }: Call) => id !== turnId && !around.has(id);
   return [...byId.values()]
     .filter((call) => isStep(call) && !parents(call, byId).some(isStep))
     .sort((one, other) => one.startedAt - other.startedAt)
     .slice(0, mostSteps)
-    .map((call) => ({ kind: isModel(call) ? "model" : "tool", call, documents: null }));
-}
-
-function isModel({ op, usage }: Call): boolean {
-  // A search that embeds its query is a tool.
-  return !/embed/i.test(opName(op)) && (usage.length > 0 || modelOps.test(opName(op)));
+    .map((call) => ({ kind: isModelCall(call) ? "model" : "tool", call, documents: null }));
 }
 
 /** The known calls around a call, the innermost first. */

@@ -1,10 +1,11 @@
 import { type Call, opName } from "../calls/call.ts";
 import { callById } from "../calls/callService.ts";
 import type { TurnDocuments } from "../conversation/protocol.ts";
+import { spokenTurn } from "../conversation/spokenTurn.ts";
 import { comparedTurn } from "../conversation/transcript/compared.ts";
 import { normalizedJson } from "../conversation/transcript/normalized.ts";
 import type { TranscriptTurn, WholeTurn } from "../conversation/transcript/transcript.ts";
-import { turnSteps } from "../conversation/turnSteps.ts";
+import { loadedSteps, turnSteps } from "../conversation/turnSteps.ts";
 import type { CallFilter } from "../counts/callQuery.ts";
 import { jsonSize } from "../json.ts";
 import type { ProjectClient } from "../projectClient.ts";
@@ -66,7 +67,10 @@ const mostCalls = 10_000;
 /** Maximum stored bytes of their arguments and results. */
 const mostStepBytes = 20_000_000;
 
-/** The turns with the steps inside them; the arguments and results of tool calls up to a bound. `filter` selects their calls. */
+/**
+ * The turns with the steps inside them; the documents of tool calls, and of the model calls that say what a turn without
+ * messages does, up to a bound. `filter` selects their calls.
+ */
 export async function withSteps(
   filter: Pick<CallFilter, "threadIds" | "turnIds">,
   turns: readonly TranscriptTurn[],
@@ -80,10 +84,13 @@ export async function withSteps(
   for await (const batch of service.queryCalls(query, signal)) calls.push(...batch);
   const inTurn = Map.groupBy(calls, ({ turnId }) => turnId);
   const whole = turns.map((turn) => ({ ...turn, steps: turnSteps(inTurn.get(turn.call.id) ?? [], turn.call.id) }));
-  const tools = whole.flatMap(({ steps }) => steps.flatMap(({ kind, call }) => (kind === "tool" ? [call] : [])));
+  const asked = whole.flatMap((turn) => {
+    const { missing } = spokenTurn({ ...turn, steps: loadedSteps(turn.steps) });
+    return turn.steps.filter(({ kind, call }) => kind === "tool" || missing.includes(call.id)).map(({ call }) => call);
+  });
   const documents = new Map<string, TurnDocuments>();
   let [next, left] = [0, mostStepBytes];
-  for (let batch = firstBatch(tools, left); batch.length > 0; batch = firstBatch(tools.slice(next), left)) {
+  for (let batch = firstBatch(asked, left); batch.length > 0; batch = firstBatch(asked.slice(next), left)) {
     for (const read of await readTurns(batch, target, signal)) {
       documents.set(read.call.id, read.documents);
       left -= jsonSize([read.documents.inputs, read.documents.output]);
@@ -129,6 +136,20 @@ function firstBatch(calls: readonly Call[], bytesLeft: number): readonly Call[] 
   return end === -1 ? calls : calls.slice(0, end);
 }
 
+/** With the steps of turns without messages only. Rejects with a `ServiceError`, or the signal's reason. */
+export async function withMessages(
+  turns: readonly TranscriptTurn[],
+  target: ProjectClient,
+  signal: AbortSignal,
+): Promise<readonly WholeTurn[]> {
+  const whole = turns.map((turn) => ({ ...turn, steps: [] }));
+  const silent = whole.filter((turn) => spokenTurn(turn).isSilent);
+  if (silent.length === 0) return whole;
+  const turnIds = silent.map(({ call }) => call.id);
+  const read = new Map((await withSteps({ turnIds }, silent, target, signal)).map((turn) => [turn.call.id, turn]));
+  return whole.map((turn) => read.get(turn.call.id) ?? turn);
+}
+
 /** A turn as text in which only meaningful differences show; null if the turn does not exist. */
 export async function turnText(
   callId: string,
@@ -137,7 +158,8 @@ export async function turnText(
   signal: AbortSignal,
 ): Promise<string | null> {
   const turn = await readOne(callId, target, signal);
-  return turn === undefined ? null : comparedTurn(turn, formats);
+  const [whole] = turn === undefined ? [] : await withMessages([turn], target, signal);
+  return whole === undefined ? null : comparedTurn(whole, formats);
 }
 
 /** A call as JSON with sorted keys, without times and usage; null if the call does not exist. */

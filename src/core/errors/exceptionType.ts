@@ -16,14 +16,9 @@ const mostWords = 6;
 const named =
   /^(?:Uncaught (?:\(in promise\) )?)?(?:(?:<locals>|[\p{L}_$][\p{L}\p{N}_$]*)\.)*([\p{L}_$][\p{L}\p{N}_$]*)(?: \[\w+\])?(?::\s|:?$)/u;
 
-/** The line of a group of exceptions in Python, which marks its lines with bars. */
-const inGroup = /^\s*\| ([\w.]*ExceptionGroup: .*)$/m;
-
 /** Of an exception as services store it, see `exceptionText`. */
 export function exceptionSummary(exception: string | null): ExceptionSummary {
-  const text = exception ?? "";
-  const shown = exceptionText(text).headline;
-  const headline = shown.startsWith("+ Exception Group Traceback") ? (inGroup.exec(text)?.[1] ?? shown) : shown;
+  const { headline } = exceptionText(exception ?? "");
   // A name that is cut is the same for all that start with it, so they form one group.
   const type = named.exec(headline.slice(0, 4 * longestHeadline))?.[1] ?? firstWords(headline);
   return { type: cut(type, longestType), headline: cut(headline, longestHeadline) };

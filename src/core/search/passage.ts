@@ -47,7 +47,7 @@ function valuesOf(part: MessagePart): Json {
     case "toolCall":
       return [part.name, part.arguments];
     case "toolResult":
-      return [part.name, part.content];
+      return [part.name, part.content, ...part.parts.map(valuesOf)];
     case "media":
       return [part.name, part.address];
     case "json":

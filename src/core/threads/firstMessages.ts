@@ -1,6 +1,7 @@
 import { Loader } from "../async/loader.ts";
 import { Observable } from "../async/observable.ts";
 import type { Semaphore } from "../async/semaphore.ts";
+import { insideWords } from "../calls/insideWords.ts";
 import { ServiceError } from "../failures/fault.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
@@ -174,6 +175,9 @@ export class FirstMessages {
       }
       if (this.#left <= 0) return;
     }
+    const empty = ids.filter((id) => this.#known?.get(id) === "");
+    const words = await insideWords(empty, inBackground(target), [mostCharacters, "first"], signal);
+    for (const [id, text] of words) this.#keep(id, text);
   }
 
   #keep(id: string, text: string): void {

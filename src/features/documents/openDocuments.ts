@@ -18,7 +18,7 @@ import { comparedTurn } from "../../core/conversation/transcript/compared.ts";
 import { type DocumentSubject, readDocumentAddress } from "../../core/documents/documentAddress.ts";
 import { DocumentCache, type LoadedDocument } from "../../core/documents/documentCache.ts";
 import { failureText, foreignAddressText, loadingText } from "../../core/documents/documentNotices.ts";
-import { type ThreadBounds, threadBounds } from "../../core/documents/readThread.ts";
+import { type ThreadBounds, threadBounds, withMessages } from "../../core/documents/readThread.ts";
 import { type Fault, isTooLong, ServiceError, UserError } from "../../core/failures/fault.ts";
 import { type Reader, sameReader } from "../../core/session/session.ts";
 import { onTextsClose } from "../../vscode/page/openTexts.ts";
@@ -170,8 +170,10 @@ export class OpenDocuments implements Disposable {
     const { project, formats } = this.#parts;
     const { target } = project.threads;
     if (target === null) return { uris: [], isPart: false };
-    const read = (signal: AbortSignal, report: (message: string) => void) =>
-      readTurns(id, target, this.#parts, { report, bounds: comparedBounds }, signal);
+    const read = async (signal: AbortSignal, report: (message: string) => void) => {
+      const thread = await readTurns(id, target, this.#parts, { report, bounds: comparedBounds }, signal);
+      return { ...thread, turns: await withMessages(thread.turns, target, signal) };
+    };
     const { turns, leftOut, more } = await withLateProgress(loadingText(`${id}/`), read);
     const uris = turns.map((turn, at) => {
       // Of both sides, as the editor would show another name as renamed.

@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import type { Call } from "../../core/calls/call.ts";
 import { exceptionText } from "../../core/conversation/drawing/exceptionText.ts";
 import {
   earlierText,
@@ -9,8 +8,9 @@ import {
   speakerText,
 } from "../../core/conversation/drawing/turnText.ts";
 import type { Message } from "../../core/conversation/messages/message.ts";
-import { turnContent } from "../../core/conversation/messages/turnContent.ts";
-import type { TurnDocuments } from "../../core/conversation/protocol.ts";
+import type { Side } from "../../core/conversation/messages/messageFormat.ts";
+import { spokenTurn } from "../../core/conversation/spokenTurn.ts";
+import type { WholeTurn } from "../../core/conversation/transcript/transcript.ts";
 import { isContainer, isList, type Json } from "../../core/json.ts";
 import { visibleLines } from "../../core/text/visibleText.ts";
 import { element } from "../shared/element.ts";
@@ -27,6 +27,10 @@ export interface Content {
   readonly said: readonly Node[];
   /** Everything else, as one collapsed section. */
   readonly folded: readonly Node[];
+  /** Whether the turn has no messages of its own. */
+  readonly isSilent: boolean;
+  /** IDs of its steps that would say what it said. */
+  readonly missing: readonly string[];
 }
 
 /** A part that is not shown as text. */
@@ -36,23 +40,26 @@ interface Detail {
   readonly place: TreePlace;
 }
 
-/** `steps` are drawn between the input and the output; `detail` is among what is collapsed. */
+/** `between` is drawn between the input and the output; `detail` is among what is collapsed. */
 export function contentView(
   surface: Surface,
-  { id, status }: Call,
-  documents: TurnDocuments,
-  { steps = [], detail = null }: { readonly steps?: readonly Node[]; readonly detail?: Node | null } = {},
+  turn: WholeTurn,
+  { between = [], detail = null }: { readonly between?: readonly Node[]; readonly detail?: Node | null } = {},
 ): Content {
-  const { history, input, inputRest, repeated, output, outputRest } = turnContent(documents);
+  const { call, documents } = turn;
+  const { id, status } = call;
+  const { content, from, beside, isSilent, missing } = spokenTurn(turn);
+  const { history, input, inputRest, repeated, output, outputRest } = content;
   const said: Node[] = [];
   const details: Detail[] = [];
   const note = (text: string) => element("p", "note", text);
+  const source = (document: Side) => ({ callId: from[document] ?? id, document });
   const draw = (
-    document: "inputs" | "output",
+    document: Side,
     { earlier, messages, rest }: Record<"earlier" | "messages", readonly Message[]> & { readonly rest: Json | null },
     hasMessages: boolean,
   ) => {
-    const place = (part: string): TreePlace => ({ key: `${id}/${part}`, source: { callId: id, document } });
+    const place = (part: string): TreePlace => ({ key: `${id}/${part}`, source: source(document) });
     const [before, spoken] = document === "inputs" ? ["history", "input"] : ["repeated", "output"];
     said.push(...earlierView(surface, earlier, place(before)), ...messageViews(surface, messages, place(spoken)));
     if (isNotKept(documents[document])) said.push(note(notStoredText()));
@@ -62,17 +69,20 @@ export function contentView(
       if (hasMessages) details.push({ title, value: rest, place: at });
       else said.push(fold(surface, options, () => jsonTree(surface, rest, at)));
     } else if (!hasMessages) said.push(note(noContentText(document, status)));
+    const own = beside[document];
+    const at = { key: `${id}/${document}/own`, source: { callId: id, document } };
+    if (own !== null) details.push({ title: restTitle(document), value: own, place: at });
   };
   draw("inputs", { earlier: history, messages: input, rest: inputRest }, history.length + input.length > 0);
-  said.push(...steps);
+  said.push(...between);
   draw("output", { earlier: repeated, messages: output, rest: outputRest }, output.length > 0);
   const parts = [...input, ...output].flatMap((message) => message.parts);
   const tools = new Set(parts.flatMap((part) => (part.kind === "toolCall" ? [part.name] : [])));
   details.push(
-    ...messageDetails(surface, input, { key: `${id}/input`, source: { callId: id, document: "inputs" } }),
-    ...messageDetails(surface, output, { key: `${id}/output`, source: { callId: id, document: "output" } }),
+    ...messageDetails(surface, input, { key: `${id}/input`, source: source("inputs") }),
+    ...messageDetails(surface, output, { key: `${id}/output`, source: source("output") }),
   );
-  return { tools, said, folded: detailsView(surface, `${id}/details`, details, detail) };
+  return { tools, said, folded: detailsView(surface, `${id}/details`, details, detail), isSilent, missing };
 }
 
 function messageDetails(

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { jsonPreview } from "../../core/conversation/drawing/jsonPreview.ts";
 import { mediaText, resultTitle, roleText, speakerText } from "../../core/conversation/drawing/turnText.ts";
 import type { Message, MessagePart, ToolCallPart, ToolResultPart } from "../../core/conversation/messages/message.ts";
+import { resultsOfCalls } from "../../core/conversation/messages/toolPairs.ts";
 import { messageBody } from "../../core/conversation/transcript/messageMarkdown.ts";
 import { asTheyAre } from "../../core/conversation/transcript/transcript.ts";
 import type { Json } from "../../core/json.ts";
@@ -14,24 +15,18 @@ import { longText } from "./longText.ts";
 import { markdown } from "./markdown.ts";
 import type { Surface } from "./surface.ts";
 
-/** Results of tool calls, by the ID of their call. */
-type ToolResults = ReadonlyMap<string | null, readonly ToolResultPart[]>;
-
 /** Messages in order. A tool result is drawn with its call, if that is among them. */
 export function messageViews(
   surface: Surface,
   messages: readonly Message[],
   { key, source }: TreePlace,
 ): readonly Node[] {
-  const all = messages.flatMap(({ parts }) => parts);
-  const called = new Set(all.map((part) => (part.kind === "toolCall" ? part.id : null)));
-  const isBeside = (part: MessagePart) => part.kind === "toolResult" && part.id !== null && called.has(part.id);
-  const toolResults = all.filter((part) => part.kind === "toolResult").filter(isBeside);
-  const results = Map.groupBy(toolResults, ({ id }) => id);
+  const results = resultsOfCalls(messages);
+  const beside = new Set<MessagePart>([...results.values()].flat());
   let before = "";
   return messages.flatMap((message, at) => {
     const parts = message.parts.map((part, index) => ({ part, key: `${key}/${at}/${index}` }));
-    const shown = parts.filter(({ part }) => !isBeside(part));
+    const shown = parts.filter(({ part }) => !beside.has(part));
     if (shown.length === 0 && parts.length > 0) return [];
     const drawn = shown.map(({ part, key: place }) => partView(surface, part, results, { key: place, source }));
     const speaker = speakerText(message, surface.formats);
@@ -50,7 +45,12 @@ export function messageViews(
   });
 }
 
-function partView(surface: Surface, part: MessagePart, results: ToolResults, place: TreePlace): Node {
+function partView(
+  surface: Surface,
+  part: MessagePart,
+  results: ReturnType<typeof resultsOfCalls>,
+  place: TreePlace,
+): Node {
   switch (part.kind) {
     case "text":
       return markdownText(surface, part.text, place);
@@ -62,17 +62,18 @@ function partView(surface: Surface, part: MessagePart, results: ToolResults, pla
         markdownText(surface, part.text, place),
       );
     case "thinking":
+      if (part.text === "") return element("p", "note", l10n.t("Thinking (redacted)"));
       return fold(surface, { key: place.key, summary: l10n.t("Thinking"), className: "thinking" }, () =>
         markdownText(surface, part.text, place),
       );
     case "toolCall":
-      return toolCallView(surface, part, (part.id !== null && results.get(part.id)) || [], place);
+      return toolCallView(surface, part, results.get(part) ?? [], place);
     case "toolResult":
       return toolFold(
         surface,
-        { title: resultTitle(part.name), preview: part.content, failed: part.failed },
+        { title: resultTitle(part.name), preview: resultPreview(part), failed: part.failed },
         place,
-        () => toolContent(surface, part.content, { ...place, key: `${place.key}/content` }),
+        () => resultView(surface, part, { ...place, key: `${place.key}/content` }),
       );
     case "media":
       return element("p", { class: "media", dir: "auto" }, mediaText(part, surface.formats));
@@ -102,9 +103,20 @@ function toolCallView(
     content(given, "arguments"),
     results.map((result, at) => [
       element("h4", {}, l10n.t("Result"), failureMark(result.failed)),
-      content(result.content, `result${at}`),
+      resultView(surface, result, { ...place, key: `${place.key}/result${at}` }),
     ]),
   ]);
+}
+
+/** A result of several parts, media included, or of one value. */
+function resultView(surface: Surface, { content, parts }: ToolResultPart, place: TreePlace): readonly Node[] {
+  const views = parts.map((part, at) => partView(surface, part, new Map(), { ...place, key: `${place.key}/${at}` }));
+  return parts.length > 0 && content === null ? views : [...views, toolContent(surface, content, place)];
+}
+
+function resultPreview({ content, parts }: ToolResultPart): Json {
+  const texts = parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
+  return content ?? (texts[0] === undefined ? null : texts.join(" "));
 }
 
 function toolFold(

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { opName } from "../../core/calls/call.ts";
+import { type Call, opName } from "../../core/calls/call.ts";
 import { exceptionLine } from "../../core/calls/failure.ts";
 import { jsonPreview } from "../../core/conversation/drawing/jsonPreview.ts";
 import { durationText, largeText, modelTitle, usageTexts } from "../../core/conversation/drawing/turnText.ts";
 import type { PartState, TurnDocuments } from "../../core/conversation/protocol.ts";
-import { mostSteps, type TurnStep } from "../../core/conversation/turnSteps.ts";
+import { loadedSteps, mostSteps, type TurnStep } from "../../core/conversation/turnSteps.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
 import { type Child, element, keepingFocus } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
@@ -31,10 +31,12 @@ export class StepsView {
 
   /** The steps, with the documents that are loaded. */
   get loaded(): readonly TurnStep<TurnDocuments>[] {
-    return this.#steps.map((step) => ({
-      ...step,
-      documents: step.documents?.kind === "shown" ? step.documents.value : null,
-    }));
+    return loadedSteps(this.#steps);
+  }
+
+  /** The calls of the turn that have figures of their own. */
+  get modelCalls(): readonly Call[] {
+    return this.#steps.flatMap(({ kind, call }) => (kind === "model" ? [call] : []));
   }
 
   show(steps: readonly Step[]): void {
@@ -81,11 +83,14 @@ export class StepsView {
       { key, summary, className: `tool step${documents === null ? " unloaded" : ""}` },
       () => this.#content(step, key),
     );
-    const ask = () => {
-      if (made.open && documents === null) this.#surface.post({ kind: "step", turnId: this.#turnId, callId: call.id });
-    };
-    made.addEventListener("toggle", ask);
+    made.addEventListener("toggle", () => made.open && this.ask(call.id));
     return made;
+  }
+
+  /** Requests the documents of a step, if they were not requested. */
+  ask(callId: string): void {
+    const step = this.#steps.find(({ call }) => call.id === callId);
+    if (step?.documents === null) this.#surface.post({ kind: "step", turnId: this.#turnId, callId });
   }
 
   #content({ kind, call, documents }: Step, key: string): Child {
@@ -100,7 +105,7 @@ export class StepsView {
     if (documents.kind === "failed") return [noticeView(this.#surface, documents.notice, load), failure];
     const { value } = documents;
     if (kind === "model") {
-      const { said, folded } = contentView(this.#surface, call, value);
+      const { said, folded } = contentView(this.#surface, { call, documents: value, steps: [] });
       return [said, folded, failure];
     }
     const part = (title: string, document: "inputs" | "output") => [

@@ -7,13 +7,18 @@ import {
   turnTexts,
 } from "../../core/conversation/findText.ts";
 import type { PartState, ToPage, TurnDocuments } from "../../core/conversation/protocol.ts";
+import { spokenTurn } from "../../core/conversation/spokenTurn.ts";
+import { loadedSteps, type TurnStep } from "../../core/conversation/turnSteps.ts";
 
 type Steps = Extract<ToPage, { kind: "steps" }>["steps"];
 
 /** The texts of all turns that were loaded, also of those that are not drawn, and the places of a text in them. */
 export class TextFind {
   readonly #texts = new Map<string, TurnTexts>();
-  readonly #steps = new Map<string, readonly string[]>();
+  /** Turns without messages, which say those of the model calls inside them. */
+  readonly #silent = new Map<string, TurnDocuments>();
+  readonly #steps = new Map<string, readonly TurnStep<TurnDocuments>[]>();
+  readonly #stepTexts = new Map<string, readonly string[]>();
   /** Turns whose documents are too large, or failed. */
   readonly #missing = new Set<string>();
   #places: readonly FoundPlace[] = [];
@@ -32,16 +37,28 @@ export class TextFind {
   }
 
   keep(turnId: string, state: PartState<TurnDocuments>): void {
-    if (state.kind === "shown") this.#texts.set(turnId, turnTexts(state.value));
+    if (state.kind === "shown") this.#read(turnId, state.value);
     else if (state.kind !== "loading") this.#missing.add(turnId);
   }
 
-  keepSteps(turnId: string, steps: Steps): void {
-    const texts = steps.flatMap(({ call, documents }) => {
-      const value = documents?.kind === "shown" ? documents.value : { inputs: null, output: null };
-      return [call.displayName ?? opName(call.op), ...jsonTexts(value.inputs), ...jsonTexts(value.output)];
-    });
-    this.#steps.set(turnId, texts);
+  keepSteps(turnId: string, given: Steps): void {
+    const steps = loadedSteps(given);
+    const texts = steps.flatMap(({ call, documents }) => [
+      call.displayName ?? opName(call.op),
+      ...jsonTexts(documents?.inputs ?? null),
+      ...jsonTexts(documents?.output ?? null),
+    ]);
+    this.#steps.set(turnId, steps);
+    this.#stepTexts.set(turnId, texts);
+    const silent = this.#silent.get(turnId);
+    if (silent !== undefined) this.#read(turnId, silent);
+  }
+
+  #read(turnId: string, documents: TurnDocuments): void {
+    const { content, isSilent } = spokenTurn({ documents, steps: this.#steps.get(turnId) ?? [] });
+    this.#texts.set(turnId, turnTexts(content));
+    if (isSilent) this.#silent.set(turnId, documents);
+    else this.#silent.delete(turnId);
   }
 
   /** Those of these turns that can still be loaded. */
@@ -54,7 +71,7 @@ export class TextFind {
     const before = this.current;
     const known = turns.flatMap(({ id, exception }) => {
       const texts = this.#texts.get(id);
-      return texts === undefined ? [] : [{ id, texts, steps: this.#steps.get(id) ?? [], exception }];
+      return texts === undefined ? [] : [{ id, texts, steps: this.#stepTexts.get(id) ?? [], exception }];
     });
     this.#places = foundPlaces(known, text);
     const order = new Map(turns.map(({ id }, at) => [id, at]));

@@ -15,12 +15,12 @@ import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, type Child, element } from "../shared/element.ts";
 import type { Surface } from "./surface.ts";
 
-/** The facts next to a turn's heading: status, time, duration, op and usage. */
-export function turnFacts({ formats, now, post }: Surface, call: Call): Child {
+/** The facts next to a turn's heading: status, time, duration, op, and the usage of the counted calls. */
+export function turnFacts({ formats, now, post }: Surface, call: Call, counted: readonly Call[]): Child {
   const { id, op, displayName, startedAt, status } = call;
   const time = { datetime: new Date(startedAt).toISOString(), title: timesText(call, formats) };
   const title = l10n.t("Go to the definition of {0}", visibleCut(opName(op)));
-  const usage = usageTexts([call], formats);
+  const usage = usageTexts(counted, formats);
   return [
     statusMark(status),
     element("time", time, formats.ago(startedAt, now())),
@@ -28,7 +28,7 @@ export function turnFacts({ formats, now, post }: Surface, call: Call): Child {
     button(visibleCut(displayName ?? opName(op)), { class: "op", title, "data-focus": `${id}/op` }, () =>
       post({ kind: "code", op }),
     ),
-    usage.length > 0 && element("span", { class: "usage", title: modelsText(call, formats) }, usage.join(" · ")),
+    usage.length > 0 && element("span", { class: "usage", title: modelsText(counted, formats) }, usage.join(" · ")),
     moreButton(call),
   ];
 }

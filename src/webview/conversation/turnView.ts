@@ -4,7 +4,7 @@ import { isPassedOn } from "../../core/calls/failure.ts";
 import { isLarge } from "../../core/conversation/documentBatch.ts";
 import { durationText, largeText } from "../../core/conversation/drawing/turnText.ts";
 import type { PartState, TurnDocuments } from "../../core/conversation/protocol.ts";
-import { writtenTurn } from "../../core/conversation/transcript/transcript.ts";
+import { type WholeTurn, writtenTurn } from "../../core/conversation/transcript/transcript.ts";
 import type { TurnFailure } from "../../core/conversation/turnFailures.ts";
 import { button, element, keepingFocus, nodes, setText } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
@@ -40,6 +40,8 @@ export class TurnView {
   #marked: string | null = null;
   #failure: TurnFailure | null = null;
   #documents: DocumentsState = { kind: "loading" };
+  /** Whether it has no messages, and those of the model calls inside it are shown. */
+  #isSilent = false;
 
   /** `isNew` says that the turn appeared while the page was open. */
   constructor(surface: Surface, call: Call, isNew: boolean) {
@@ -47,11 +49,7 @@ export class TurnView {
     this.#call = call;
     this.#title = isNew ? [this.#heading, element("span", "badge", l10n.t("New"))] : [this.#heading];
     this.#steps = new StepsView(surface, call.id);
-    this.#copy = markdownCopy(surface, call.id, () => {
-      const documents = this.#documents.kind === "shown" ? this.#documents.value : { inputs: null, output: null };
-      const turn = { call: this.#call, documents, steps: this.#steps.loaded };
-      return writtenTurn(turn, this.#heading.textContent);
-    });
+    this.#copy = markdownCopy(surface, call.id, () => writtenTurn(this.#whole, this.#heading.textContent));
     this.#head = element("header", "turn-head", ...this.#title);
     const attributes = { class: "turn", tabindex: "-1", "data-vscode-context": turnMenu(call) };
     this.article = element("article", attributes, this.#head);
@@ -121,7 +119,10 @@ export class TurnView {
   }
 
   showSteps(...given: Parameters<StepsView["show"]>): void {
-    if (this.#calls !== null) this.#steps.show(...given);
+    if (this.#calls === null) return;
+    this.#steps.show(...given);
+    if (this.#call.usage.length === 0 && this.#steps.modelCalls.length > 0) this.#drawHead();
+    if (this.#isSilent) this.#drawBody();
   }
 
   /** Expands the calls and marks one of them; null removes the mark. */
@@ -144,7 +145,13 @@ export class TurnView {
   }
 
   #drawHead(): void {
-    const facts = nodes([turnFacts(this.#surface, this.#call), this.#copy, failureLine(this.#surface, this.#failure)]);
+    // Some tracers do not add up the usage inside a turn.
+    const counted = this.#call.usage.length > 0 ? [this.#call] : this.#steps.modelCalls;
+    const facts = nodes([
+      turnFacts(this.#surface, this.#call, counted),
+      this.#copy,
+      failureLine(this.#surface, this.#failure),
+    ]);
     keepingFocus(this.#head, () => this.#head.replaceChildren(...this.#title, ...facts));
   }
 
@@ -165,14 +172,21 @@ export class TurnView {
     this.article.setAttribute("aria-busy", String(this.#documents.kind === "loading"));
   }
 
-  #content(detail: Node | null): Content {
+  get #whole(): WholeTurn {
+    const documents = this.#documents.kind === "shown" ? this.#documents.value : { inputs: null, output: null };
+    return { call: this.#call, documents, steps: this.#steps.loaded };
+  }
+
+  #content(detail: Node | null): Pick<Content, "said" | "folded"> {
     const state = this.#documents;
     if (state.kind === "shown") {
-      const content = contentView(this.#surface, this.#call, state.value, { steps: [this.#steps.element], detail });
+      const content = contentView(this.#surface, this.#whole, { between: [this.#steps.element], detail });
+      this.#isSilent = content.isSilent;
       this.#steps.leaveOut(content.tools);
+      for (const callId of content.missing) this.#steps.ask(callId);
       return content;
     }
-    return { tools: new Set(), said: [this.#missing(state), this.#steps.element], folded: [] };
+    return { said: [this.#missing(state), this.#steps.element], folded: [] };
   }
 
   /** The placeholder of missing content. */

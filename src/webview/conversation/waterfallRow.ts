@@ -30,7 +30,7 @@ export function waterfallRow(
     statusMark(call.status),
     element("span", { class: "track", title: l10n.t("Started {0}", formats.dateTime(call.startedAt)) }, bar),
     element("span", "duration", durationText(call, surface.now(), formats)),
-    element("span", { class: "usage", title: modelsText(call, formats) }, usageTexts([call], formats).join(" · ")),
+    element("span", { class: "usage", title: modelsText([call], formats) }, usageTexts([call], formats).join(" · ")),
   );
   const attributes = {
     role: "treeitem",

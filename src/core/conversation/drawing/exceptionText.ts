@@ -19,10 +19,15 @@ export function exceptionText(exception: string): ExceptionText {
 const chained =
   /\n\s*(?:The above exception was the direct cause of the following exception|During handling of the above exception, another exception occurred):\s*\n/;
 
+/** The first line of a group of exceptions in Python that is not indented after its bar. */
+const inGroup = /^\s*\| (\S.*)$/m;
+
 /** Python prints the error after its frames, which are indented; other runtimes print it first and the causes after. */
 function plain(text: string): ExceptionText {
   if (!text.includes("\n")) return { headline: text, trace: "" };
   const last = text.split(chained).at(-1)?.trimStart() ?? text;
+  const group = last.startsWith("+ Exception Group Traceback") ? inGroup.exec(last)?.[1] : undefined;
+  if (group !== undefined) return { headline: group, trace: text };
   const lines = last.split("\n").filter((line) => line.trim() !== "");
   const below = /^(?:Traceback |\s)/.test(last) ? lines.slice(1).find((line) => /^\S/.test(line)) : lines[0];
   return { headline: (below ?? lines.at(-1) ?? "").trim(), trace: text };

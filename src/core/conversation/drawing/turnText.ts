@@ -7,7 +7,7 @@ import { plural, turnsText } from "../../text/plural.ts";
 import { longestText } from "../../text/rowLabel.ts";
 import { listed } from "../../text/sentences.ts";
 import { endCut, visibleCut, visibleLines, visibleText } from "../../text/visibleText.ts";
-import type { MediaPart, Message } from "../messages/message.ts";
+import { dataRole, type MediaPart, type Message } from "../messages/message.ts";
 import type { PageState } from "../protocol.ts";
 
 /** The number of turns: `2 turns`, `2 turns so far` */
@@ -117,6 +117,7 @@ export function roleText(role: string): string | undefined {
     ["system", l10n.t("System")],
     ["developer", l10n.t("Developer")],
     ["tool", l10n.t("Tool")],
+    [dataRole, l10n.t("Data")],
   ]);
   return texts.get(role);
 }
@@ -168,10 +169,11 @@ export function modelTitle({ usage: [first], displayName, op }: Call): string {
   return l10n.t("Model call {0}", visibleCut(first?.model ?? displayName ?? opName(op)));
 }
 
-/** One line per model. */
-export function modelsText({ usage }: Call, formats: Formats): string {
+/** One line per call and model. */
+export function modelsText(calls: readonly Call[], formats: Formats): string {
   const count = (tokens: number | null) => (tokens === null ? l10n.t("unknown") : formats.exact(tokens));
-  return usage
+  return calls
+    .flatMap(({ usage }) => usage)
     .map(({ model, promptTokens, completionTokens }) =>
       l10n.t("{0}: {1} in, {2} out", visibleText(model), count(promptTokens), count(completionTokens)),
     )

@@ -1,7 +1,7 @@
 import { copiedJson, isContainer, isList, isObject, type Json } from "../../json.ts";
 import { openEscape, visibleLines } from "../../text/visibleText.ts";
-import { inputMessages } from "./inputMessages.ts";
-import type { Message } from "./message.ts";
+import { isPersons, type Message } from "./message.ts";
+import { inputMessages } from "./reading.ts";
 
 /** Limits of values and characters to read, so that inputs of many megabytes cost no more than a page of text. */
 const mostValues = 2000;
@@ -24,8 +24,8 @@ const marks: readonly [RegExp, string][] = [
  */
 export function firstWords(inputs: Json, most: number, which: "first" | "last" = "last"): string {
   const { messages, rest } = inputMessages(boundedJson(inputs, which));
-  const persons = messages.filter(({ role }) => role === "user").map(textOf);
-  const others = messages.filter(({ role }) => role !== "user").map(textOf);
+  const persons = messages.filter(isPersons).map(textOf);
+  const others = messages.filter((each) => !isPersons(each)).map(textOf);
   const isText = (text: string) => text !== "";
   if (which === "first") return endCut(oneLine(persons.find(isText) ?? ""), most);
   const text = persons.findLast(isText) ?? others.find(isText);

@@ -18,7 +18,7 @@ export interface Message {
 export type MessagePart =
   /** Markdown. */
   | { readonly kind: "text"; readonly text: string }
-  /** A model's reasoning before its response; Markdown. */
+  /** A model's reasoning before its response; Markdown. Empty if only the model service can read it. */
   | { readonly kind: "thinking"; readonly text: string }
   /** A model's reason for refusing; Markdown. */
   | { readonly kind: "refusal"; readonly text: string }
@@ -28,51 +28,56 @@ export type MessagePart =
   /** Anything of unknown shape. */
   | { readonly kind: "json"; readonly value: Json };
 
-export interface ToolCallPart {
+export type ToolCallPart = {
   readonly kind: "toolCall";
   readonly id: string | null;
   readonly name: string;
   /** Parsed if it is a JSON object or list in a text; null if there are none. */
   readonly arguments: Json;
-}
+};
 
-export interface ToolResultPart {
+export type ToolResultPart = {
   readonly kind: "toolResult";
   /** The ID of the call. */
   readonly id: string | null;
   /** The name of the tool, if the result contains it. */
   readonly name: string | null;
-  /** Parsed if it is a JSON object or list in a text. */
+  /** Parsed if it is a JSON object or list in a text; null if `parts` are all of it. */
   readonly content: Json;
+  /** If it has several parts, or media: texts, media, and JSON of other parts. */
+  readonly parts: readonly MessagePart[];
   readonly failed: boolean;
-}
+};
 
-/** An image, audio or a file: described, never fetched. Either `address` or `data` is a text. */
-export interface MediaPart {
+/** An image, audio or a file: described, never fetched. */
+export type MediaPart = {
   readonly kind: "media";
   /** `image/png`; `image` if no more is known, null if nothing is. */
   readonly mediaType: string | null;
   readonly name: string | null;
-  /** A URL, a ref, or the file ID at the model service. */
+  /** A URL, a ref, or the file ID at the model service; null if Weave keeps the file. */
   readonly address: string | null;
-  /** Of the decoded `data`; null for a URL. */
+  /** Of the decoded `data`, or as the part says; null if not known. */
   readonly bytes: number | null;
-  /** Base64, as sent. */
+  /** Base64, as sent; null if there is an address, or if the call does not contain it. */
   readonly data: string | null;
-}
+};
 
 /** The messages in a turn's inputs and output. Nothing is omitted: anything else is in the rests. */
 export interface TurnContent {
   /** Repeated from earlier turns, as chat programs send the whole conversation each time: up to the last response. */
   readonly history: readonly Message[];
   readonly input: readonly Message[];
-  /** Input messages that the output starts with, as agent graphs return their whole state. */
+  /** What the output repeats of the input and the conversation before it, as agent graphs return their whole state. */
   readonly repeated: readonly Message[];
   readonly output: readonly Message[];
   /** Inputs other than messages (model, temperature, …); null if there are none. */
   readonly inputRest: Json | null;
   readonly outputRest: Json | null;
 }
+
+/** The role of a value among messages that is none: nobody says it. */
+export const dataRole = "data";
 
 /** A message with the unread fields of its object. */
 export function message(role: string, parts: readonly MessagePart[], from?: Members): Message {
@@ -81,6 +86,11 @@ export function message(role: string, parts: readonly MessagePart[], from?: Memb
 
 export function textMessage(role: string, text: string, from?: Members): Message {
   return message(role, [{ kind: "text", text }], from);
+}
+
+/** Whether a message is a person's: with a tool's result, as Anthropic and Google send them, it continues the turn. */
+export function isPersons({ role, parts }: Message): boolean {
+  return role === "user" && !parts.some(({ kind }) => kind === "toolResult");
 }
 
 /** The words of programs for each role. */

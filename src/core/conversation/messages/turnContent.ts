@@ -1,26 +1,26 @@
-import { isList, isObject, type Json } from "../../json.ts";
-import { inputMessages } from "./inputMessages.ts";
-import type { Message, MessagePart, TurnContent } from "./message.ts";
-import { outputMessages } from "./outputMessages.ts";
+import { isSameJson, type Json } from "../../json.ts";
+import { dataRole, isPersons, type Message, type MessagePart, type TurnContent, textMessage } from "./message.ts";
+import { inputMessages, readMessages } from "./reading.ts";
 
 /**
  * The messages of a turn, from any inputs and output.
  *
  * History is what a program repeats of earlier turns: everything up to the last response (or tool result) before the
  * last user message. What follows that message belongs to this turn, as agents pass the calls and results of their
- * loop. A system message belongs to the history after it, and is shown if there is none. Without a user
- * message, everything is shown.
+ * loop, with reminders to the model beside them. A system message belongs to the history after it, and is shown if there
+ * is none. Without a user message, everything is shown.
  */
 export function turnContent(documents: { readonly inputs: Json; readonly output: Json }): TurnContent {
   const input = inputMessages(documents.inputs);
-  const output = outputMessages(documents.output);
-  const repeated = historyLength(input.messages);
-  const returned = repeatedLength(input.messages, output.messages);
+  const output = readMessages(documents.output, "output");
+  const start = historyLength(input.messages);
+  const own = withoutAnswer(input.messages.slice(start), output.messages);
+  const isRepeated = repeatedIn(input.messages, own, output.messages);
   return {
-    history: input.messages.slice(0, repeated),
-    input: input.messages.slice(repeated),
-    repeated: output.messages.slice(0, returned),
-    output: output.messages.slice(returned),
+    history: resultsApart(input.messages.slice(0, start)),
+    input: resultsApart(own),
+    repeated: resultsApart(output.messages.filter((_, at) => isRepeated(at))),
+    output: resultsApart(output.messages.filter((_, at) => !isRepeated(at))),
     inputRest: input.rest,
     outputRest: output.rest,
   };
@@ -28,19 +28,66 @@ export function turnContent(documents: { readonly inputs: Json; readonly output:
 
 function historyLength(messages: readonly Message[]): number {
   const last = messages.findLastIndex(isPersons);
-  const isAnswer = (each: Message) => each.role !== "system" && each.role !== "developer" && !isPersons(each);
+  const isAnswer = (each: Message) => !isInstruction(each) && !isPersons(each) && each.role !== dataRole;
   return messages.slice(0, Math.max(0, last)).findLastIndex(isAnswer) + 1;
 }
 
-/** Anthropic and Google send tool results as the user. */
-function isPersons({ role, parts }: Message): boolean {
-  return role === "user" && (parts.length === 0 || parts.some(({ kind }) => kind !== "toolResult"));
+function isInstruction({ role }: Message): boolean {
+  return role === "system" || role === "developer";
 }
 
-/** All inputs have to come first, followed by something else. */
-function repeatedLength(input: readonly Message[], output: readonly Message[]): number {
-  const whole = input.length > 0 && input.length < output.length;
-  return whole && input.every((message, index) => isSame(message, output[index])) ? input.length : 0;
+/** The results of tools are not said by the user; what is beside them is. */
+function resultsApart(messages: readonly Message[]): readonly Message[] {
+  return messages.flatMap((each): readonly Message[] => {
+    if (each.role !== "user" || isPersons(each)) return [each];
+    const [results, others] = [true, false].map((isResult) =>
+      each.parts.filter(({ kind }) => (kind === "toolResult") === isResult),
+    );
+    const tool = { ...each, role: "tool", parts: results ?? [] };
+    return others?.length
+      ? [
+          { ...tool, name: null },
+          { ...each, parts: others, rest: null },
+        ]
+      : [tool];
+  });
+}
+
+/** The input without an answer at its end that is the output, as spans have the whole conversation as attribute. */
+function withoutAnswer(input: readonly Message[], output: readonly Message[]): readonly Message[] {
+  const last = input.at(-1);
+  const isAnswer = input.length > 1 && last?.role === "assistant" && last.rest === null;
+  return isAnswer && isSame(last, output.at(-1)) ? input.slice(0, -1) : input;
+}
+
+/** Bounds the search for a long input in a long output. */
+const mostComparisons = 100_000;
+
+/**
+ * Which messages of the output the turn did not add, as agent graphs return their whole state: the turn's input, and
+ * the conversation before it, also if it is not in the inputs.
+ */
+function repeatedIn(
+  inputs: readonly Message[],
+  own: readonly Message[],
+  output: readonly Message[],
+): (at: number) => boolean {
+  const asked = own.filter((each) => !isInstruction(each));
+  const end = asked.length === 0 ? -1 : endOfRun(asked, output);
+  const before = output.slice(0, Math.max(0, end - asked.length));
+  const hasHistory = before.some((each) => !isInstruction(each));
+  if (end === -1 || (end === output.length && !hasHistory)) return () => false;
+  const isGiven = (each: Message) => inputs.some((given) => isInstruction(given) && isSame(given, each));
+  return (at) => at < end && (hasHistory || at >= before.length || isGiven(output[at] ?? textMessage("", "")));
+}
+
+/** Where the last run of these messages ends; -1 if there is none. */
+function endOfRun(run: readonly Message[], messages: readonly Message[]): number {
+  let left = mostComparisons;
+  for (let start = messages.length - run.length; start >= 0 && left > 0; start--) {
+    if (run.every((each, at) => left-- > 0 && isSame(each, messages[start + at]))) return start + run.length;
+  }
+  return -1;
 }
 
 /** Whether two messages have the same content; IDs and other fields may differ, as libraries add them. */
@@ -55,21 +102,4 @@ function isSame({ role, parts }: Message, other: Message | undefined): boolean {
 function isSamePart(one: MessagePart, other: MessagePart | undefined): boolean {
   const members: Readonly<Record<string, Json>> = { ...other };
   return Object.entries(one).every(([key, value]) => isSameJson(value, members[key]));
-}
-
-/** Not recursive. */
-function isSameJson(one: Json, other: Json | undefined): boolean {
-  const pairs: (readonly [Json, Json | undefined])[] = [[one, other]];
-  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
-    const [left, right] = pair;
-    if (left === right) continue;
-    if (isList(left) && isList(right) && left.length === right.length) {
-      for (const [index, each] of left.entries()) pairs.push([each, right[index]]);
-    } else if (isObject(left) && isObject(right) && Object.keys(left).length === Object.keys(right).length) {
-      for (const [key, each] of Object.entries(left)) {
-        pairs.push([each, Object.hasOwn(right, key) ? right[key] : undefined]);
-      }
-    } else return false;
-  }
-  return true;
 }

@@ -6,11 +6,12 @@ import type { Formats } from "../../text/format.ts";
 import { endCut } from "../../text/visibleText.ts";
 import { exceptionText } from "../drawing/exceptionText.ts";
 import type { Message } from "../messages/message.ts";
-import { turnContent } from "../messages/turnContent.ts";
+import type { TurnDocuments } from "../protocol.ts";
+import { spokenTurn } from "../spokenTurn.ts";
 import { meaningfulJson } from "./meaningfulJson.ts";
 import { messageMarkdown, oneLine, titled } from "./messageMarkdown.ts";
 import { IdPlaceholders } from "./normalized.ts";
-import type { TranscriptTurn } from "./transcript.ts";
+import type { WholeTurn } from "./transcript.ts";
 
 /** In characters. The diff editor takes seconds for a changed region of tens of thousands of characters. */
 const longest = { message: 1000, turn: 6000 } as const;
@@ -20,10 +21,16 @@ const longest = { message: 1000, turn: 6000 } as const;
  * messages, IDs replaced by numbered names, and of JSON only what tools were given and returned. A document without
  * messages is written as JSON. What is long is cut, with a line that says so.
  */
-export function comparedTurn({ call, documents }: TranscriptTurn, formats: Formats): string {
+export function comparedTurn({ call, documents, steps }: WholeTurn, formats: Formats): string {
   const ids = new IdPlaceholders();
-  const { inputs, output } = documents;
-  const content = turnContent({ inputs: meaningfulJson(inputs), output: meaningfulJson(output) });
+  const meaningful = ({ inputs, output }: TurnDocuments) => ({
+    inputs: meaningfulJson(inputs),
+    output: meaningfulJson(output),
+  });
+  const { content } = spokenTurn({
+    documents: meaningful(documents),
+    steps: steps.map((step) => ({ ...step, documents: step.documents && meaningful(step.documents) })),
+  });
   const cut = (text: string, most: number) => {
     if (text.length <= most) return text;
     const line = l10n.t("Cut: {0} of {1} characters", formats.exact(most), formats.exact(text.length));

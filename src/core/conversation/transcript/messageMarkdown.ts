@@ -40,13 +40,14 @@ function partMarkdown(part: MessagePart, form: TextForm): string {
     case "text":
       return form.text(part.text);
     case "thinking":
+      if (part.text === "") return `**${l10n.t("Thinking (redacted)")}**`;
       return `**${l10n.t("Thinking")}**\n\n${quoted(form.text(part.text))}`;
     case "refusal":
       return `**${l10n.t("Refusal")}**\n\n${quoted(form.text(part.text))}`;
     case "toolCall":
       return titled(`${l10n.t("Tool call {0}", toolName(part.name))}${which(part.id, form)}`, part.arguments, form);
     case "toolResult":
-      return titled(resultTitle(part, form), part.content, form);
+      return resultMarkdown(part, form);
     case "media":
       return `**${l10n.t("Media")}** ${mediaText(part, form)}`;
     case "json":
@@ -54,6 +55,13 @@ function partMarkdown(part: MessagePart, form: TextForm): string {
     default:
       return part satisfies never;
   }
+}
+
+function resultMarkdown(part: ToolResultPart, form: TextForm): string {
+  if (part.parts.length === 0) return titled(resultTitle(part, form), part.content, form);
+  const parts = part.parts.map((each) => partMarkdown(each, form));
+  const rest = part.content === null ? [] : [fencedText(form.json(part.content), "json")];
+  return [`**${resultTitle(part, form)}**`, ...parts, ...rest].join("\n\n");
 }
 
 function resultTitle(part: ToolResultPart, form: TextForm): string {

@@ -6,8 +6,8 @@ import type { Json } from "../../json.ts";
 import type { ProjectId } from "../../session/projectId.ts";
 import { exceptionText } from "../drawing/exceptionText.ts";
 import type { Message } from "../messages/message.ts";
-import { turnContent } from "../messages/turnContent.ts";
 import type { TurnDocuments } from "../protocol.ts";
+import { type SpokenTurn, spokenTurn } from "../spokenTurn.ts";
 import type { TurnStep } from "../turnSteps.ts";
 import { messageMarkdown, oneLine, type TextForm, titled, toolName } from "./messageMarkdown.ts";
 
@@ -60,8 +60,9 @@ class TranscriptWriter {
   readonly #said: Written[] = [];
   readonly #leading = new Set<string>();
 
-  turn({ call, documents, steps }: WholeTurn, title: string): string {
-    const content = turnContent(documents);
+  turn(turn: WholeTurn, title: string): string {
+    const { call, steps } = turn;
+    const { content, from, beside } = spokenTurn(turn);
     const exception = call.exception === null ? null : exceptionText(call.exception);
     const lines = [
       `## ${title}: ${oneLine(opName(call.op))}`,
@@ -69,10 +70,12 @@ class TranscriptWriter {
       ...this.#history(content.history),
       ...content.input.map((message) => this.#say(message)),
       ...part(l10n.t("Other inputs"), content.inputRest),
-      ...steps.flatMap(stepLines),
+      ...part(l10n.t("Other inputs"), beside.inputs),
+      ...steps.flatMap((step) => stepLines(step, from)),
       ...this.#returned(content.repeated),
       ...content.output.map((message) => this.#say(message)),
       ...part(l10n.t("Other output"), content.outputRest),
+      ...part(l10n.t("Other output"), beside.output),
       ...part(l10n.t("Exception"), exception && (exception.trace || exception.headline)),
     ];
     return lines.join("\n\n");
@@ -128,15 +131,16 @@ function facts({ id, startedAt, endedAt, status }: Call): readonly string[] {
   ];
 }
 
-function stepLines({ kind, call, documents }: TurnStep<TurnDocuments>): readonly string[] {
+/** Without the documents that are the turn's messages. */
+function stepLines({ kind, call, documents }: TurnStep<TurnDocuments>, from: SpokenTurn["from"]): readonly string[] {
   const name = toolName(opName(call.op));
   const title = kind === "tool" ? l10n.t("Tool call {0}", name) : l10n.t("Model call {0}", name);
   const exception = call.exception === null ? null : exceptionText(call.exception);
   return [
     `### ${title}`,
     facts(call).join("\n"),
-    ...part(l10n.t("Arguments"), documents?.inputs ?? null),
-    ...part(l10n.t("Result"), documents?.output ?? null),
+    ...part(l10n.t("Arguments"), from.inputs === call.id ? null : (documents?.inputs ?? null)),
+    ...part(l10n.t("Result"), from.output === call.id ? null : (documents?.output ?? null)),
     ...part(l10n.t("Exception"), exception && (exception.trace || exception.headline)),
   ];
 }

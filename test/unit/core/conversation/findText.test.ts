@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { foundPlaces, foundText, jsonTexts, mostFound, turnTexts } from "../../../../src/core/conversation/findText.ts";
+import { turnContent } from "../../../../src/core/conversation/messages/turnContent.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 
 const formats = createFormats("en");
@@ -42,17 +43,15 @@ test("the texts of a turn are those of its messages, tool calls and other fields
     content: "Hm.",
     tool_calls: [{ id: "1", type: "function", function: { name: "find", arguments: '{"order":7}' } }],
   };
-  const texts = turnTexts({
-    inputs: {
-      messages: [
-        { role: "user", content: "Where?" },
-        { role: "assistant", content: "Here." },
-        { role: "user", content: "And now?", id: "u2" },
-      ],
-      model: "m",
-    },
-    output: message,
-  });
+  const inputs = {
+    messages: [
+      { role: "user", content: "Where?" },
+      { role: "assistant", content: "Here." },
+      { role: "user", content: "And now?", id: "u2" },
+    ],
+    model: "m",
+  };
+  const texts = turnTexts(turnContent({ inputs, output: message }));
   assert.deepEqual(texts, {
     earlier: ["Where?", "Here."],
     input: ["And now?"],

@@ -91,7 +91,9 @@ const message = (facts: Partial<Message> = {}): Message => ({
   ...facts,
 });
 const speaker = (facts: Partial<Message>) => speakerText(message(facts), formats);
-const tool = message({ parts: [{ kind: "toolResult", id: null, name: null, content: null, failed: false }] });
+const tool = message({
+  parts: [{ kind: "toolResult", id: null, name: null, content: null, parts: [], failed: false }],
+});
 const access = (given: Access, of: "conversation" | "call" = "conversation") => accessNotice(given, of);
 const part = (given: Part<string>, of: "turn" | "call" = "turn") => partState(given, "own", of, (value) => value);
 
@@ -178,8 +180,12 @@ const turnsCases: readonly Case[] = [
   ["usage of several models", usageTexts([call({ usage: severalModels })], formats), ["22 tokens", "$0.25"]],
   ["usage of models without a number", usageTexts([call({ usage: [unknownUsage] })], formats), []],
   ["a total of 0", usageTexts([call({ usage: [{ ...unknownUsage, totalTokens: 0 }] })], formats), ["0 tokens"]],
-  ["usage by model", modelsText(call({ usage: used(1234, 0.12) }), formats), "gpt-5: 1,224 in, 10 out"],
-  ["unknown usage of a model", modelsText(call({ usage: [unknownUsage] }), formats), "gpt-5: unknown in, unknown out"],
+  ["usage by model", modelsText([call({ usage: used(1234, 0.12) })], formats), "gpt-5: 1,224 in, 10 out"],
+  [
+    "unknown usage of a model",
+    modelsText([call({ usage: [unknownUsage] })], formats),
+    "gpt-5: unknown in, unknown out",
+  ],
 ];
 
 const messagesCases: readonly Case[] = [

@@ -153,7 +153,7 @@ test("a transcript has the steps of its turns, with the documents of tool calls 
     inside("stray", { turnId: "b" }),
   ];
   const { target, lists, batches } = serving([turn("a"), ...calls]);
-  const asked = [{ call: turn("a"), documents: { inputs: null, output: null } }];
+  const asked = [{ call: turn("a"), documents: { inputs: { question: "Where?" }, output: null } }];
   const [read] = await withSteps({ threadIds: ["t"] }, asked, target, never);
   assert.deepEqual(
     read?.steps.map(({ kind, call, documents }) => [kind, call.id, documents?.inputs]),

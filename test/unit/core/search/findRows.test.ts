@@ -216,7 +216,9 @@ for (const [title, actions, moved, chosen] of choices) {
 }
 
 test("rows are in the order that VS Code gives them: a text at the start of the label, at its end, within, elsewhere", () => {
-  const loaded = ["x", "a refund?", "the refund", "refund 10 now", "refund 9", "Refund", "9 refunds"].map((id) => thread(id));
+  const loaded = ["x", "a refund?", "the refund", "refund 10 now", "refund 9", "Refund", "9 refunds"].map((id) =>
+    thread(id),
+  );
   const messageOf = ({ id }: { readonly id: string }) => (id === "x" ? `${"y".repeat(130)} refund` : "");
   assert.deepEqual(
     rows({ loaded, messageOf, typed: "REFUND" })

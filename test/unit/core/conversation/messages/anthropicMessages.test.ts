@@ -26,7 +26,7 @@ testShapes([
     },
     said: ["system: You help customers.", "user: Where is order 81-4420?"],
     answered: [
-      'assistant: <thinking I should look it up.> <json {"type":"redacted_thinking","data":"EmwKAhgBEgy3va3"}> ' +
+      "assistant: <thinking I should look it up.> <thinking > " +
         'Let me look. <call toolu_01A09q90qw90lq917835lq9 look_up {"order":"81-4420"}>',
     ],
     inputRest: { model: "claude-sonnet-4-5", max_tokens: 1024 },
@@ -35,7 +35,7 @@ testShapes([
       {
         id: "msg_01XFDUDYJgAACzvnptvVoYEL",
         model: "claude-sonnet-4-5",
-        content: [{ signature: "EqQBCgIYAhIM" }],
+        content: [{ signature: "EqQBCgIYAhIM" }, { data: "EmwKAhgBEgy3va3" }],
         stop_reason: "tool_use",
         usage: { input_tokens: 472, output_tokens: 58 },
       },
@@ -70,8 +70,8 @@ testShapes([
     said: [
       "user: Order?",
       "assistant: <call t1 look_up {}>",
-      'user: <result t1 null "on its way"> <failure t2 null "no such order"> ' +
-        '<result t3 null [{"type":"text","text":"a"},{"type":"image","source":{}}]>',
+      'tool: <result t1 null "on its way"> <failure t2 null "no such order"> ' +
+        '<result t3 null a <json {"type":"image","source":{}}>>',
     ],
   },
   {
@@ -153,7 +153,7 @@ testShapes([
     said: [
       "user: Weather? <media image/png null 3 bytes>",
       'assistant: <call t f {"a":1}>',
-      'user: <result t null [{"json":{"b":2}}]>',
+      'tool: <result t null [{"json":{"b":2}}]>',
     ],
     answered: ["assistant: <thinking hm> Sunny."],
     inputRest: { modelId: "m" },

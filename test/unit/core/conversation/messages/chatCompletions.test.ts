@@ -238,7 +238,7 @@ testShapes([
   {
     name: "other values in a list of messages stay in place",
     inputs: { messages: [{ role: "user", content: "a" }, { step: 2 }, "b", null] },
-    said: ["user: a", 'user: <json {"step":2}>', "user: b", "user: <json null>"],
+    said: ["user: a", 'data: <json {"step":2}>', "user: b", "data: <json null>"],
   },
   {
     name: "other fields of a message are preserved",

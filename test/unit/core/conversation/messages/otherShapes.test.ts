@@ -46,7 +46,7 @@ testShapes([
       "system: Be brief.",
       "user: Weather? <media image/png null 3 bytes>",
       'assistant: <call null f {"city":"Oslo"}>',
-      'user: <result null f {"celsius":-3}>',
+      'tool: <result null f {"celsius":-3}>',
     ],
     said: ["user: <media application/pdf null gs://bucket/a.pdf>"],
     rests: [{ parts: [{ thoughtSignature: "s" }] }],
@@ -202,8 +202,7 @@ testShapes([
     ],
     said: [
       "user: Hi",
-      'assistant: <json {"type":"step-start"}> <call t weather {"a":1}> <result t weather {"b":2}> ' +
-        '<call u g {}> <failure u g "broken"> Sunny.',
+      'assistant: <call t weather {"a":1}> <result t weather {"b":2}> ' + '<call u g {}> <failure u g "broken"> Sunny.',
       "assistant: <call v h {}> <result v h 1>",
     ],
     rests: [

@@ -134,7 +134,7 @@ testShapes([
   {
     name: "encrypted reasoning",
     output: { output: [{ type: "reasoning", id: "rs_1", summary: [], encrypted_content: "gAAA" }] },
-    answered: ["assistant:"],
+    answered: ["assistant: <thinking >"],
     rests: [{ id: "rs_1", encrypted_content: "gAAA" }],
   },
   {

@@ -1,4 +1,4 @@
-import type { Message, MessagePart } from "../../../../../src/core/conversation/messages/message.ts";
+import type { Message, MessagePart, ToolResultPart } from "../../../../../src/core/conversation/messages/message.ts";
 
 /** A message on one line: the role, then each part, with its kind unless it is text. */
 export function spoken(message: Message): string {
@@ -17,12 +17,17 @@ function partLine(part: MessagePart): string {
     case "toolCall":
       return `<call ${part.id} ${part.name} ${JSON.stringify(part.arguments)}>`;
     case "toolResult":
-      return `<${part.failed ? "failure" : "result"} ${part.id} ${part.name} ${JSON.stringify(part.content)}>`;
+      return `<${part.failed ? "failure" : "result"} ${[String(part.id), String(part.name), ...resultLines(part)].join(" ")}>`;
     case "media":
-      return `<media ${part.mediaType} ${part.name} ${part.address ?? `${part.bytes} bytes`}>`;
+      return `<media ${part.mediaType} ${part.name} ${part.address ?? (part.bytes === null ? "" : `${part.bytes} bytes`)}>`;
     case "json":
       return `<json ${JSON.stringify(part.value)}>`;
     default:
       return part satisfies never;
   }
+}
+
+function resultLines({ content, parts }: ToolResultPart): readonly string[] {
+  const isWhole = content === null && parts.length > 0;
+  return [...parts.map(partLine), ...(isWhole ? [] : [JSON.stringify(content)])];
 }

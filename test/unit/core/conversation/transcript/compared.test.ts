@@ -12,7 +12,7 @@ import { anyId, anyJson, leafChanged, renamed } from "../messages/anyJson.ts";
 const turn = (inputs: Json, output: Json): TranscriptTurn => ({ call: call("answer"), documents: { inputs, output } });
 
 const formats = createFormats("en");
-const compared = (one: TranscriptTurn) => comparedTurn(one, formats);
+const compared = (one: TranscriptTurn) => comparedTurn({ ...one, steps: [] }, formats);
 
 const user = (content: Json): Json => ({ role: "user", content });
 const assistant = (content: Json): Json => ({ role: "assistant", content });
