@@ -21,6 +21,11 @@ export function callName({ op, displayName }: Pick<Call, "op" | "displayName">):
   return visibleCut(displayName ?? parseOpRef(op)?.name ?? op).trim() || l10n.t("(blank name)");
 }
 
+/** The reason for the duration `–`. */
+export function endedEarlyText(): string {
+  return l10n.t("The call ended before it started: the clocks of two machines differ, or the end was not recorded.");
+}
+
 /** `1.5s`; none for a call that has not ended. */
 export function callDuration({ startedAt, endedAt }: Call, formats: Formats): readonly string[] {
   return endedAt === null ? [] : [formats.duration(endedAt - startedAt)];
@@ -37,6 +42,7 @@ export function callLines(call: Call, failure: Call | null, formats: Formats): r
   for (const duration of callDuration(call, formats)) value(l10n.t("Duration"), duration);
   value(l10n.t("Started"), formats.dateTime(startedAt));
   if (endedAt !== null) value(l10n.t("Ended"), formats.dateTime(endedAt));
+  if (endedAt !== null && endedAt < startedAt) lines.push(endedEarlyText());
   value(l10n.t("Op"), callName(call));
   if (storedBytes !== null) value(l10n.t("Storage"), l10n.t("{0} bytes", formats.exact(storedBytes)));
   return lines;

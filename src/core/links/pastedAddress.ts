@@ -24,10 +24,20 @@ export interface WebApp {
   readonly service: ServicePlace;
 }
 
-const publicApps: readonly WebApp[] = publicWebUrls.map((base) => ({ base, service: publicService }));
+const publicApps: readonly WebApp[] = [...publicWebUrls, "https://app.wandb.ai"].map((base) => ({
+  base,
+  service: publicService,
+}));
 
 /** W&B's own hosts. A URL of one that is not a page of a project stands for its service. */
-const publicHosts = ["trace.wandb.ai", "api.wandb.ai", "wandb.ai", "www.wandb.ai", "forge.coreweave.com"];
+const publicHosts = [
+  "trace.wandb.ai",
+  "api.wandb.ai",
+  "wandb.ai",
+  "www.wandb.ai",
+  "app.wandb.ai",
+  "forge.coreweave.com",
+];
 
 /** A host without a scheme, with or without a port and a path. */
 const bareHost =
@@ -46,7 +56,8 @@ export function webAppsOf(services: readonly ServicePlace[], webUrl: string): re
  * Null if the text is no URL. A web app that is not among the known `apps` belongs to the service at `/traces` below it.
  */
 export function readPasted(text: string, apps: readonly WebApp[] = []): PastedAddress | AddressProblem | null {
-  const trimmed = text.trim();
+  // Mail programs and Markdown enclose URLs.
+  const trimmed = text.trim().replace(/^<(.*)>$/s, "$1");
   const isBare = bareHost.test(trimmed);
   if (!isBare && !trimmed.includes("://")) return null;
   const full = isBare ? withScheme(trimmed) : trimmed;
@@ -55,7 +66,9 @@ export function readPasted(text: string, apps: readonly WebApp[] = []): PastedAd
     return typeof address === "string" ? address : "notAUrl";
   for (const { base, service } of [...publicApps, ...apps]) {
     if (address.url === base) return { service, project: null };
-    const path = address.url.startsWith(`${base}/`) ? decodedParts(address.url.slice(base.length + 1)) : [];
+    // The client prints a space in the name of a project as a plus sign, and a plus sign as `%2B`.
+    const below = address.url.startsWith(`${base}/`) ? address.url.slice(base.length + 1).replaceAll("+", "%20") : "";
+    const path = decodedParts(below);
     const project = projectOf(path, service.url === publicService.url);
     if (project !== undefined) return { service, project };
   }

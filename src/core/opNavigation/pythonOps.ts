@@ -10,7 +10,8 @@ interface Scope {
 }
 
 /**
- * Functions and methods with a `weave.op` decorator, with or without arguments, under any imported name.
+ * Functions and methods with a `weave.op` decorator, with or without arguments, under any imported name, and variables
+ * that are assigned such a call.
  * Op names follow the library: wandb/weave `trace/op.py`, `inferred_name`.
  */
 export function pythonOps(text: string): readonly OpDefinition[] {
@@ -39,13 +40,36 @@ export function pythonOps(text: string): readonly OpDefinition[] {
       if (op !== null) found.push(op);
       scopes = [...scopes, { indent: indent.length, kind, name, op }];
       decorator = null;
-    } else if (!statement.startsWith("@")) decorator = null;
-    else if (isOp(statement)) {
+    } else if (!statement.startsWith("@")) {
+      decorator = null;
+      const names = assignedOp(text.slice(start), statement, isOp);
+      if (names !== null) found.push({ names, start, end, at: start });
+    } else if (isOp(statement)) {
       const [parts] = bracketParts(statement)?.values() ?? [];
       decorator = { start, name: givenName(text.slice(start), statement, parts) };
     }
   }
   return found;
+}
+
+/** The names of `x = weave.op(f)`: the one given, otherwise that of the function, and of the variable. */
+function assignedOp(
+  text: string,
+  statement: string,
+  isOp: (statement: string) => boolean,
+): OpDefinition["names"] | null {
+  const [head = "", variable = ""] = /^(\p{ID_Continue}+)\s*(?::[^=]*)?=\s*(?=[\w.\s]{1,100}\()/u.exec(statement) ?? [];
+  const call = statement.slice(head.length);
+  if (variable === "" || !isOp(`@${call}`)) return null;
+  const brackets = [...(bracketParts(call)?.values() ?? [])];
+  const [parts = []] = brackets.filter(
+    ([first]) => first !== undefined && /\S/.test(call.slice(first.start, first.end)),
+  );
+  const given = givenName(text.slice(head.length), call, parts);
+  const [{ start, end } = { start: 0, end: 0 }] = parts;
+  const [, name] = /^\s*(?:\w+\s*\.\s*)*(\p{ID_Continue}+)\s*$/u.exec(call.slice(start, end)) ?? [];
+  const [first, ...others] = [given, name, variable].flatMap((each) => each?.slice(0, longestOpName) ?? []);
+  return first === undefined ? null : [first, ...others];
 }
 
 /** Recognizes op decorators by the imported names. */

@@ -15,7 +15,9 @@ const mostPlaces = 200;
 /** Longer lines are not stack frames. */
 const longestLine = 1000;
 
-const pythonFrame = /File "([^"\r\n]{1,500})", line (\d{1,7})/;
+/** As Python prints frames, and as IPython does: `File ~/app.py:3, in answer(q)`. */
+const pythonFrame =
+  /File "([^"\r\n]{1,500})", line (\d{1,7})|^\s*File ((?:[a-z]:)?[^":\r\n]{1,500}):(\d{1,7})(?=, in |\s*$)/i;
 
 /** The source places in a Python traceback (`File "app.py", line 3`) or a JavaScript stack (`at run (app.ts:3:7)`). */
 export function sourcePlaces(text: string): readonly NamedPlace[] {
@@ -32,7 +34,7 @@ export function sourcePlaces(text: string): readonly NamedPlace[] {
 function pythonPlace(text: string): NamedPlace | undefined {
   const found = pythonFrame.exec(text);
   if (found === null) return undefined;
-  const [whole, path = "", line] = found;
+  const [whole, quoted, quotedLine, path = quoted ?? "", line = quotedLine] = found;
   return placeOf(path, Number(line), found.index, whole.length);
 }
 
@@ -46,7 +48,18 @@ function scriptPlace(text: string): NamedPlace | undefined {
 }
 
 function placeOf(path: string, line: number, at: number, length: number): NamedPlace | undefined {
-  return line === 0 ? undefined : { path: path.replace(/^file:\/\//, ""), line, at, length };
+  return line === 0 ? undefined : { path: plainPath(path), line, at, length };
+}
+
+/** In a URL, spaces and others are encoded. */
+function plainPath(path: string): string {
+  if (!path.startsWith("file://")) return path;
+  const plain = path.slice("file://".length);
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
 }
 
 /** A file of the workspace; both paths are separated by slashes. */

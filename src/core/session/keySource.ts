@@ -50,10 +50,11 @@ export function keySources(
   ];
 }
 
-/** The key in the text of a variable or file, checked. */
+/** The key in the text of a variable or file, checked. Quotes around it are not part of it. */
 export function keyIn(text: string): KeyLookup {
-  const problem = keyProblem(text);
-  return problem === null ? { kind: "found", key: text.trim() } : { kind: "badKey", problem };
+  const key = text.trim().replace(/^(["'])(.*)\1$/s, "$2");
+  const problem = keyProblem(key);
+  return problem === null ? { kind: "found", key: key.trim() } : { kind: "badKey", problem };
 }
 
 /**

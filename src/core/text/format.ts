@@ -12,7 +12,7 @@ export interface Formats {
   percent(share: number): string;
   /** US dollars, small amounts to two significant digits: `$1.20`, `$0.00042` */
   dollars(amount: number): string;
-  /** Milliseconds in one or two units: `0.35ms`, `840ms`, `1.2s`, `3m 5s` */
+  /** Milliseconds in one or two units: `0.35ms`, `840ms`, `1.2s`, `3m 5s`; `–` below 0, as of a clock that was set back. */
   duration(milliseconds: number): string;
   /** `3m ago`, both in milliseconds since the epoch. */
   ago(time: number, now: number): string;
@@ -55,6 +55,7 @@ export function createFormats(locale: string): Formats {
     },
     duration(value) {
       const { twoDigits, milliseconds, tenths, days, hours, minutes, seconds } = platform();
+      if (value < 0) return "–";
       if (value < 9.5) return twoDigits.format(value);
       if (value < 999.5) return milliseconds.format(value);
       if (value < minute - 50) return tenths.format(value / 1000);

@@ -2,8 +2,9 @@ import { BlockList, isIP } from "node:net";
 
 /**
  * Whether a list of exceptions matches a host. An entry is a host, which includes its subdomains; `.suffix`, the
- * same; `*.suffix`, only subdomains; an IP address; a range such as `10.0.0.0/8`; or `*`, everything. All but ranges may
- * end with `:port`. VS Code reads the same lists, but supports neither ranges nor `*.suffix` (`shouldBypassProxy` in
+ * same; `*.suffix`, only subdomains; a name or address with `*` elsewhere, for any characters; an IP address; a range such
+ * as `10.0.0.0/8`; `<local>`, names without a dot; or `*`, everything. All but ranges may end with `:port`; a scheme and a
+ * slash around an entry are ignored, as proxy settings of other programs have them. VS Code reads the same lists, but supports neither ranges nor `*.suffix` (`shouldBypassProxy` in
  * @vscode/proxy-agent).
  *
  * @param hostname as in a `URL`: in lower case, an IPv6 address in brackets.
@@ -12,17 +13,23 @@ import { BlockList, isIP } from "node:net";
 export function isException(entries: readonly string[], hostname: string, port: string): boolean {
   const host = hostname.replace(/^\[|\]$|\.$/g, "");
   return entries.some((entry) => {
-    const text = entry.trim().toLowerCase();
+    const text = entry
+      .trim()
+      .toLowerCase()
+      .replace(/^[a-z]+:\/\/|\/$/g, "");
     if (text === "*") return true;
+    if (text === "<local>") return isIP(host) === 0 && !host.includes(".");
     if (text.includes("/")) return isInRange(text, host);
     const { name, port: wanted } = splitPort(text);
-    return (wanted === undefined || wanted === port) && (isIP(host) === 0 ? isNamed(name, host) : isSame(name, host));
+    if (wanted !== undefined && wanted !== port) return false;
+    if (/^(?:.+\*|\*[^.])/.test(name)) return isLike(name, host);
+    return isIP(host) === 0 ? isNamed(name, host) : isSame(name, host);
   });
 }
 
-/** The entries of `NO_PROXY`: separated by commas, spaces around them or not. */
+/** The entries of `NO_PROXY`: separated by commas, semicolons or spaces. */
 export function exceptionsOf(text: string): readonly string[] {
-  return text.split(/[\s,]+/).filter((entry) => entry !== "");
+  return text.split(/[\s,;]+/).filter((entry) => entry !== "");
 }
 
 function splitPort(text: string): { name: string; port: string | undefined } {
@@ -35,6 +42,11 @@ function isNamed(name: string, host: string): boolean {
   if (name.startsWith("*.")) return host.endsWith(name.slice(1));
   const suffix = name.replace(/^\.|\.$/g, "");
   return suffix !== "" && (host === suffix || host.endsWith(`.${suffix}`));
+}
+
+function isLike(pattern: string, host: string): boolean {
+  const literal = pattern.split("*").map((part) => part.replace(/[\\^$.+?()[\]{}|/]/g, "\\$&"));
+  return new RegExp(`^${literal.join(".*")}$`).test(host);
 }
 
 function isSame(address: string, host: string): boolean {

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type Call, opName } from "../../calls/call.ts";
+import { endedEarlyText } from "../../calls/callText.ts";
 import { usageTotals } from "../../calls/usage.ts";
 import type { CallStatus } from "../../counts/callCondition.ts";
 import type { Formats } from "../../text/format.ts";
@@ -55,7 +56,9 @@ export function statusHint(status: CallStatus): string | undefined {
 /** When a call started and, if it has, ended: one line each. */
 export function timesText({ startedAt, endedAt }: Call, formats: Formats): string {
   const started = l10n.t("Started {0}", formats.dateTime(startedAt));
-  return endedAt === null ? started : `${started}\n${l10n.t("Ended {0}", formats.dateTime(endedAt))}`;
+  if (endedAt === null) return started;
+  const lines = [started, l10n.t("Ended {0}", formats.dateTime(endedAt))];
+  return [...lines, ...(endedAt < startedAt ? [endedEarlyText()] : [])].join("\n");
 }
 
 /** How long a call took, or has been running at `now`, in milliseconds since the epoch. */

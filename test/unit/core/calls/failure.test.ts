@@ -26,6 +26,10 @@ const lines: readonly (readonly [exception: string, line: string])[] = [
     '  + Exception Group Traceback (most recent call last):\n  |   File "a.py", line 1\n  | ExceptionGroup: two (2 sub-exceptions)\n  +-+---------------- 1 ----------------\n    | ValueError: a',
     "ExceptionGroup: two (2 sub-exceptions)",
   ],
+  [
+    '  + Exception Group Traceback (most recent call last):\n  |   File "a.py", line 1\n  | shop.Failures: all (1 sub-exception)\n  +-+---------------- 1 ----------------',
+    "shop.Failures: all (1 sub-exception)",
+  ],
   ["\n  timed out  \n", "timed out"],
   ["", ""],
 ];

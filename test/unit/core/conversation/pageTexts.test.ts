@@ -150,6 +150,14 @@ const turnsCases: readonly Case[] = [
     "Started Nov 3, 2026, 11:58:30 AM\nEnded Nov 3, 2026, 11:58:31 AM",
   ],
   ["the times of a running turn", timesText(call({ endedAt: null }), formats), "Started Nov 3, 2026, 11:58:30 AM"],
+  [
+    "the times of a turn that ended before it started",
+    timesText(call({ endedAt: 0 }), formats)
+      .split("\n")
+      .at(-1) ?? "",
+    "The call ended before it started: the clocks of two machines differ, or the end was not recorded.",
+  ],
+  ["the duration of such a turn", durationText(call({ endedAt: 0 }), now, formats), "–"],
   ["the duration of a turn", durationText(call(), now, formats), "1.5s"],
   ["the duration of a running turn", durationText(call({ endedAt: null }), now, formats), "running for 1m 30s"],
   [

@@ -25,6 +25,9 @@ const python: readonly Case[] = [
     ["yes"],
   ],
   ["a computed name", `@weave.op(name=f"{x}")\ndef ¦a(): pass\n@weave.op(name=NAME)\ndef ¦b(): pass`, ["a", "b"]],
+  ["a function in a call", "¦ask = weave.op(answer)\nx = answer(weave.op)", ["answer"]],
+  ["a lambda with a name in a call", 'from weave import op\n¦ask: Op = op(lambda q: q, name="ask me")', ["ask me"]],
+  ["a call of a decorator", "¦ask = weave.op()(shop.answer)", ["answer"]],
   ["an async function", "@weave.op\nasync def ¦answer(q):\n  pass", ["answer"]],
   ["an imported op", "from weave import op\n@op\ndef ¦answer(q): pass", ["answer"]],
   [

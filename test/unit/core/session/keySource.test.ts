@@ -161,6 +161,8 @@ test("keys have any length, and no hidden characters", () => {
   const wandb = `wandb_v1_${"a1B2".repeat(19)}x`;
   for (const key of ["k", "a key", "f".repeat(40), wandb, "k".repeat(100_000)]) {
     assert.deepEqual(keyIn(`  ${key}\r\n`), found(key));
+    assert.deepEqual(keyIn(`"${key}"`), found(key));
+    assert.deepEqual(keyIn(`'${key}'\n`), found(key));
   }
   for (const text of ["", " \t\n", "\ufeff"]) assert.equal(keyProblem(text), "empty");
   for (const between of ["\n", "\r\n", "\0", "\x1b[0m", "\u2028", "\u200b", "\u202e"]) {

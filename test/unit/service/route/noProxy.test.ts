@@ -56,7 +56,17 @@ const cases: readonly Case[] = [
   ["", "https://weave.example", false],
   [".", "https://weave.example", false],
   [":443", "https://weave.example", false],
-  ["https://weave.example", "https://weave.example", false],
+  ["https://weave.example", "https://weave.example", true],
+  ["http://weave.example:8443/", "https://weave.example:8443", true],
+  ["weave.example/", "https://weave.example", true],
+  ["*eave.example", "https://weave.example", true],
+  ["*eave.example", "https://weave.example.org", false],
+  ["weave.*.example", "https://weave.eu.example", true],
+  ["10.1.*", "https://10.1.2.3", true],
+  ["10.1.*", "https://10.12.2.3", false],
+  ["<local>", "https://weave", true],
+  ["<local>", "https://weave.example", false],
+  ["<local>", "https://[2001:db8::1]", false],
 ];
 
 function isExcepted(entries: readonly string[], origin: string): boolean {
@@ -108,7 +118,7 @@ test("any text in the list is accepted", () => {
 });
 
 test("NO_PROXY is separated by commas or spaces", () => {
-  assert.deepEqual(exceptionsOf(" a.example, .b.example,,10.0.0.0/8 c:80\t"), [
+  assert.deepEqual(exceptionsOf(" a.example; .b.example,,10.0.0.0/8 c:80\t"), [
     "a.example",
     ".b.example",
     "10.0.0.0/8",
