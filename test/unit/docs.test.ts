@@ -2,14 +2,21 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { formats } from "../../src/core/conversation/messages/formats.ts";
 import { readResults, resultsSentence } from "../conformance/results.ts";
 import { commandsPage } from "../docs/commandsPage.ts";
+import { formatsPage } from "../docs/formatsPage.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
 test("docs/commands.md is what `npm run docs` writes", () => {
   assert.equal(read("docs/commands.md"), commandsPage());
+});
+
+test("docs/message-formats.md is what `npm run docs` writes, with a name for each format", () => {
+  assert.equal(read("docs/message-formats.md"), formatsPage());
+  assert.equal(new Set(formats.map(({ name }) => name)).size, formats.length);
 });
 
 test("README.md has the figures of the last conformance run", () => {
