@@ -4,6 +4,7 @@ import { exceptionText } from "../../src/core/conversation/drawing/exceptionText
 import { jsonPreview } from "../../src/core/conversation/drawing/jsonPreview.ts";
 import { markdownPieces } from "../../src/core/conversation/drawing/markdownPieces.ts";
 import { firstWords } from "../../src/core/conversation/messages/firstWords.ts";
+import { resultsOfCalls } from "../../src/core/conversation/messages/toolPairs.ts";
 import { turnContent } from "../../src/core/conversation/messages/turnContent.ts";
 import { readProxyAddress, redacted } from "../../src/core/credentials.ts";
 import { exceptionDocument } from "../../src/core/documents/documentText.ts";
@@ -90,6 +91,17 @@ const slowEnds = [
   ["weave.op(function", " ", "("],
 ] as const;
 
+const documents = [
+  ...['{"choices":[{"index":0,"delta":{"content":"a"}}]}', '{"type":"AIMessageChunk","content":"a"}', '"a, "'],
+  ...[
+    '{"type":"content_block_delta","index":0,"delta":{"text":"a"}}',
+    '{"a":{"messages":[{"type":"ai","content":"b"}]}}',
+  ],
+  ...['{"messages":[{"role":"user","content":"a"}]}', '{"type":"response.output_text.delta","delta":"a"}'],
+  ...['{"role":"assistant","tool_calls":[{"function":{"name":"f"}}]}', '{"role":"tool","content":"b"}', '{"text":"a"}'],
+  ...['{"type":"assistant","message":{"role":"assistant","content":"a"}}', '{"type":"result","result":"a"}'],
+];
+
 type Row = readonly [name: string, fragments: readonly string[], read: Reader["read"], found?: Reader["found"]];
 
 const rows: readonly Row[] = [
@@ -119,6 +131,16 @@ const rows: readonly Row[] = [
   ["error responses", json, (text) => [text, JSON.stringify({ detail: text })].map(errorBody)],
   ["count files", query, (text) => [syntaxErrorPlace(text), queryWarnings(text), bodyOf(text)]],
   ["messages", prose, (text) => [turnContent(said(text)), firstWords(said(text).inputs, 60)]],
+  [
+    "message formats",
+    [...json, ...documents],
+    (text) => {
+      const value = jsonIn(text) ?? text;
+      const { input, output } = turnContent({ inputs: value, output: value });
+      return [resultsOfCalls([...input, ...output]).size, firstWords(value, 60)];
+    },
+    documents.map((unit) => ["[", `${unit},`, "{}]"]),
+  ],
   ["previews of values", json, (text) => [jsonPreview({ a: text }, 200), jsonPreview(jsonIn(text) ?? null, 200)]],
   ["framed texts", framed, (text) => framedText({ head: text, data: text, rest: text })],
   [

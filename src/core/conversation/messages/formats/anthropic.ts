@@ -32,42 +32,50 @@ export const anthropic: MessageFormat = {
   ],
 };
 
+/** Events of a stream, and the field of those that have content. */
+const eventFields: ReadonlyMap<string, string | null> = new Map([
+  ["message_start", "message"],
+  ["content_block_start", "content_block"],
+  ["content_block_delta", "delta"],
+  ["message_delta", "delta"],
+  ...["content_block_stop", "message_stop", "ping"].map((type) => [type, null] as const),
+]);
+
 export const anthropicEvents: MessageFormat = {
   name: "Streamed events of Anthropic Messages",
   source: "https://docs.anthropic.com/en/docs/build-with-claude/streaming",
-  recognizedBy:
-    "a list of events of which each has a `type`, one of them `content_block_start` or `content_block_delta`",
+  recognizedBy: "a list of nothing but events such as `message_start` and `content_block_delta`, with their fields",
   since: "0.2.0",
   list: (values, side, reading) => {
-    const events = values.filter((each) => isObject(each) && typeof each.type === "string").filter(isObject);
-    if (
-      events.length < values.length ||
-      !events.some(({ type }) => /^content_block_(?:start|delta)$/.test(String(type)))
-    ) {
-      return undefined;
-    }
-    return reading.messages(mergedEvents(events), side);
+    const events = values.filter(isObject).filter(isEvent);
+    const hasContent = events.some(({ type }) => type === "content_block_start" || type === "content_block_delta");
+    return hasContent && events.length === values.length ? reading.messages(mergedEvents(events), side) : undefined;
   },
 };
 
-/** The message that the events make: deltas belong to the block of their index. */
+function isEvent(value: JsonObject): boolean {
+  const field = typeof value.type === "string" ? eventFields.get(value.type) : undefined;
+  return field === null || (field !== undefined && isObject(value[field]));
+}
+
+/** The message that the events make: deltas belong to the block of their index. Other fields are in its `events`. */
 function mergedEvents(events: readonly JsonObject[]): Json {
   const blocks = new Map<Json, JsonObject[]>();
   const whole: JsonObject[] = [{ role: "assistant" }];
-  for (const { type, index = null, message, content_block: block, delta, usage, ...rest } of events) {
-    const place = blocks.get(index) ?? [];
-    if (isObject(message)) whole.push(message);
-    if (isObject(block)) blocks.set(index, [...place, block]);
-    else if (type === "content_block_delta" && isObject(delta)) {
-      place.push(delta);
-      blocks.set(index, place);
-    } else if (isObject(delta)) whole.push(delta);
-    if (isObject(usage)) whole.push({ usage });
-    whole.push(rest);
+  const others: Json[] = [];
+  for (const { type, index = null, ...fields } of events) {
+    const field = eventFields.get(typeof type === "string" ? type : "") ?? "";
+    const { [field]: piece, usage, ...rest } = fields;
+    const isBlock = field === "content_block" || type === "content_block_delta";
+    if (isObject(piece) && isBlock) blocks.set(index, [...(blocks.get(index) ?? []), piece]);
+    else if (isObject(piece)) whole.push(piece);
+    if (usage !== undefined) whole.push({ usage });
+    if (Object.keys(rest).length > 0) others.push(rest);
   }
   const merged = mergedPieces(whole);
   const content = [...blocks.values()].map((pieces) => withArguments(mergedPieces(pieces)));
-  return isObject(merged) ? { ...merged, content } : merged;
+  const left = others.length === 0 ? {} : { events: others };
+  return isObject(merged) ? { ...merged, content, ...left } : merged;
 }
 
 export const bedrock: MessageFormat = {

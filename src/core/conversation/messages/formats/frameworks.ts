@@ -110,7 +110,8 @@ export const pydanticAi: MessageFormat = {
   parts: [["image-url audio-url video-url document-url binary", (part, type) => mediaPart(part, type)]],
   message: (value, reading) => {
     const { kind, parts } = value;
-    if ((kind !== "request" && kind !== "response") || !isList(parts) || !parts.every(isKinded)) return undefined;
+    if ((kind !== "request" && kind !== "response") || !isList(parts) || parts.length === 0) return undefined;
+    if (!parts.every(isKinded)) return undefined;
     const whole = new Members(value);
     whole.take("kind");
     whole.take("parts");

@@ -1,6 +1,6 @@
 import { isList, isObject, type Json, type JsonObject } from "../../../json.ts";
 import { mediaPart, partsOfMedia } from "../mediaPart.ts";
-import { Members, names } from "../members.ts";
+import { leftOf, Members, names } from "../members.ts";
 import { message } from "../message.ts";
 import type { MessageFormat, PartReader } from "../messageFormat.ts";
 import { spokenAs } from "../spoken.ts";
@@ -125,16 +125,32 @@ export const responseEvents: MessageFormat = {
   recognizedBy: "a list of events whose `type` begins with `response.`",
   since: "0.2.0",
   list: (values, side, reading) => {
-    const events = values.filter(
-      (each) => isObject(each) && typeof each.type === "string" && /^response\./.test(each.type),
-    );
+    const events = values.filter(isObject).filter(({ type }) => typeof type === "string" && /^response\./.test(type));
     if (events.length === 0 || events.length < values.length) return undefined;
-    const last = values.findLast((each) => isObject(each) && isObject(each.response) && isFilled(each.response));
-    if (isObject(last) && isObject(last.response)) return reading.messages(last.response, side);
-    const text = values.map((each) => (isObject(each) && spokenDelta.test(String(each.type)) ? each.delta : ""));
-    return text.join("") === "" ? undefined : reading.messages(text.join(""), side);
+    const whole = events.findLast(({ response }) => isObject(response) && isFilled(response))?.response;
+    const pieces = events.flatMap(({ type, delta }) =>
+      spokenDelta.test(String(type)) && typeof delta === "string" ? [delta] : [],
+    );
+    const { messages, rest } = reading.messages(whole ?? pieces.join(""), side);
+    if (messages.length === 0) return undefined;
+    // Without the whole response, only its texts are in the messages.
+    const known = whole === undefined ? eventFields : [...eventFields, ...repeatedFields];
+    const others = events.flatMap((event) => {
+      const isSaid = spokenDelta.test(String(event.type)) && typeof event.delta === "string";
+      const left = Object.entries(event).filter(([key]) => !known.includes(key) && !(isSaid && key === "delta"));
+      return left.length === 0 ? [] : [Object.fromEntries(left)];
+    });
+    return {
+      messages,
+      rest: leftOf([rest, others.length === 0 ? null : { events: others }].filter((each) => each !== null)),
+    };
   },
 };
+
+/** What says where in the response an event belongs. */
+const eventFields = names("type sequence_number item_id output_index content_index summary_index event_id response_id");
+/** Parts of the response that an event repeats. */
+const repeatedFields = names("response delta item part text arguments transcript logprobs obfuscation");
 
 function isFilled({ output }: JsonObject): boolean {
   return isList(output) && output.length > 0;

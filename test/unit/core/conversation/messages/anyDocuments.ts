@@ -27,6 +27,14 @@ const known = fc.constantFrom(
   ..."toolUse toolResult reasoningContent summary thinking signature reasoning_content contents config author from".split(
     " ",
   ),
+  ..."blocks block_type items content_type kind part_kind _role _content _type _class_name subtype raw tasks_output".split(
+    " ",
+  ),
+  ..."event author source transcript images delta tool_call_chunks content_block final_answer chat_history text".split(
+    " ",
+  ),
+  ..."events.gen_ai.choice events.gen_ai.user.message ai.response.toolCalls ai.response.text final_result".split(" "),
+  ..."gen_ai.prompt.0.content gen_ai.system_instructions traceloop.entity.input kwargs reasoning thought".split(" "),
   ..."value question answer self __proto__ constructor toString tool_call_id call_id additional_kwargs file".split(" "),
   ..."input.value gen_ai.prompt gen_ai.completion toolInvocation errorText isError state index finish_reason".split(
     " ",
@@ -38,7 +46,11 @@ const types = fc.constantFrom(
     " ",
   ),
   ..."tool-result function_call_output tool-invocation dynamic-tool tool-search mcp_call web_search_call".split(" "),
-  ..."message human ai system tool constructor item_reference base64 url".split(" "),
+  ..."message human ai system tool constructor item_reference base64 url AIMessageChunk CustomWeaveType".split(" "),
+  ..."content_block_start content_block_delta response.output_text.delta TextMessage ToolCallExecutionEvent".split(" "),
+  ..."request response user-prompt tool-return thinking uri blob tool_call_response function_result output_audio".split(
+    " ",
+  ),
 );
 const roles = fc.constantFrom(..."user assistant system developer tool function human model critic".split(" "));
 
@@ -57,7 +69,7 @@ const { json } = fc.letrec<{ json: Json }>((tie) => ({
 function object(value: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   const entry = fc.oneof(
     fc.tuple(known, value),
-    fc.tuple(fc.constant("type"), types),
+    fc.tuple(fc.constantFrom("type", "type", "_type", "block_type", "content_type", "kind", "part_kind"), types),
     fc.tuple(fc.constant("role"), roles),
     fc.tuple(fc.constantFrom("text", "content", "arguments", "url", "data", "name", "id"), text),
   );
