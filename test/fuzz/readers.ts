@@ -139,7 +139,7 @@ const rows: readonly Row[] = [
       const { input, output } = turnContent({ inputs: value, output: value });
       return [resultsOfCalls([...input, ...output]).size, firstWords(value, 60)];
     },
-    documents.map((unit) => ["[", `${unit},`, "{}]"]),
+    documents.slice(0, 6).map((unit) => ["[", `${unit},`, "{}]"]),
   ],
   ["previews of values", json, (text) => [jsonPreview({ a: text }, 200), jsonPreview(jsonIn(text) ?? null, 200)]],
   ["framed texts", framed, (text) => framedText({ head: text, data: text, rest: text })],

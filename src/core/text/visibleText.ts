@@ -7,7 +7,7 @@ import { lazily } from "../async/lazy.ts";
 const plain = /^[\x20-\x7e]*$/;
 
 /** The same with what these functions leave out. */
-const plainCut = /^[\x20-\x7e…]*$/;
+const plainCut = /^[\x20-\x7e…·]*$/;
 
 /**
  * Whether a code point matches a class of characters. Each is matched once, because a million matches take a tenth of a
@@ -151,14 +151,14 @@ export function endCut(text: string, most: number): string {
 
 /** A character is one or two code units, so at most twice as many units are read. */
 function fits(text: string, most: number): boolean {
-  return text.length <= most || (text.length <= 2 * most && [...text].length <= most);
+  return text.length <= most || (text.length <= 2 * most && !plain.test(text) && [...text].length <= most);
 }
 
 /** The remains of an escape cut at the end of a text. */
 export const openEscape = /‹(?:U(?:\+[\dA-F]{0,6})?)?$/;
 
-/** A joiner is dropped together with the character after it. */
-function startOf(text: string, most: number): string {
+/** The first characters, `most` at most. A joiner is dropped together with the character after it. */
+export function startOf(text: string, most: number): string {
   const read = text.slice(0, 2 * most);
   if (plain.test(read)) return read.slice(0, most);
   const start = [...read].slice(0, most).join("");
