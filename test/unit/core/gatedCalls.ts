@@ -1,15 +1,22 @@
-import type { Call, CallDocuments, CallFailure, CallOutcome, CallPlace } from "../../../src/core/calls/call.ts";
+import type {
+  Call,
+  CallDocuments,
+  CallFailure,
+  CallOutcome,
+  CallPlace,
+  ExportedCall,
+} from "../../../src/core/calls/call.ts";
 import type {
   CallDocumentsQuery,
   CallListQuery,
   CallPlacesQuery,
   CallService,
+  ExportedCallsQuery,
 } from "../../../src/core/calls/callService.ts";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import type { Json } from "../../../src/core/json.ts";
 import type { ThreadService } from "../../../src/core/projectClient.ts";
 import type { Thread } from "../../../src/core/threads/thread.ts";
-import { noCalls } from "./calls/noCalls.ts";
 
 /** A request to which a test responds, batch by batch. */
 export interface AskedRows<Query, Row> {
@@ -29,14 +36,14 @@ export class GatedCalls implements ThreadService, CallService {
   readonly failures: AskedRows<CallPlacesQuery, CallFailure>[] = [];
   readonly outcomes: AskedRows<CallPlacesQuery, CallOutcome>[] = [];
   readonly documents: AskedRows<CallDocumentsQuery, CallDocuments>[] = [];
+  readonly exports: AskedRows<ExportedCallsQuery, ExportedCall>[] = [];
   /** The threads of the list, sent in one batch. */
   threads: readonly Thread[] = [];
 
   /** The number of requests that are not over. */
   get open(): number {
-    return [...this.lists, ...this.places, ...this.failures, ...this.outcomes, ...this.documents].filter(
-      ({ over }) => !over,
-    ).length;
+    const asked = [this.lists, this.places, this.failures, this.outcomes, this.documents, this.exports];
+    return asked.flat().filter(({ over }) => !over).length;
   }
 
   async *queryThreads(): AsyncGenerator<readonly Thread[], void> {
@@ -63,7 +70,9 @@ export class GatedCalls implements ThreadService, CallService {
     return gated(query, signal, this.outcomes);
   }
 
-  readonly queryExportedCalls = noCalls.queryExportedCalls;
+  queryExportedCalls(query: ExportedCallsQuery, signal: AbortSignal): AsyncIterable<readonly ExportedCall[]> {
+    return gated(query, signal, this.exports);
+  }
 
   queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncIterable<readonly CallDocuments[]> {
     return gated(query, signal, this.documents);

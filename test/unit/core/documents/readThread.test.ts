@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery } from "../../../../src/core/calls/callService.ts";
-import { readThread, type ThreadBounds, withSteps } from "../../../../src/core/documents/readThread.ts";
+import { readThread, type ThreadBounds, withMessages, withSteps } from "../../../../src/core/documents/readThread.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 import { noCalls } from "../calls/noCalls.ts";
 
@@ -168,4 +168,33 @@ test("a transcript has the steps of its turns, with the documents of tool calls 
     batches.map(({ callIds }) => callIds),
     [["small"]],
   );
+});
+
+test("only turns without messages get their steps, and only the documents that say what happened", async () => {
+  const usage = [{ model: "m", promptTokens: 1, completionTokens: 1, totalTokens: 2, cost: null }];
+  const model = (id: string, turnId: string) => ({ ...turn(id), turnId, parentId: turnId, usage });
+  const calls = [model("first", "a"), model("middle", "a"), model("last", "a"), model("of b", "b")];
+  const { target, lists, batches } = serving([turn("a"), ...calls]);
+  const silent = { call: turn("a"), documents: { inputs: { rows: [1] }, output: null } };
+  const speaking = { call: turn("b"), documents: { inputs: { question: "Where?" }, output: null } };
+  const [read, other] = await withMessages([silent, speaking], target, never);
+  assert.deepEqual(
+    read?.steps.map(({ call, documents }) => [call.id, documents?.inputs]),
+    [
+      ["first", "first"],
+      ["middle", undefined],
+      ["last", "last"],
+    ],
+  );
+  assert.deepEqual(other?.steps, []);
+  assert.deepEqual(
+    lists.map(({ filter }) => filter),
+    [{ turnIds: ["a"] }],
+  );
+  assert.deepEqual(
+    batches.map(({ callIds }) => callIds),
+    [["first", "last"]],
+  );
+  await withMessages([speaking], target, never);
+  assert.equal(lists.length, 1, "no request if every turn has a message");
 });

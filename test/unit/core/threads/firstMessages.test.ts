@@ -8,6 +8,7 @@ import { FirstMessages } from "../../../../src/core/threads/firstMessages.ts";
 import { ThreadList } from "../../../../src/core/threads/threadList.ts";
 import { everyThread } from "../../../../src/core/threads/threadSelection.ts";
 import { CallRoute } from "../../../../src/core/turns/callRoute.ts";
+import { call } from "../conversation/calls.ts";
 import { GatedCalls, inputs } from "../gatedCalls.ts";
 import { thread } from "./threads.ts";
 
@@ -168,6 +169,44 @@ test("the message of a thread above the list is requested first", async () => {
   assert.deepEqual(asked().slice(2), [["turn-found"]]);
   await answer(2);
   assert.equal(messages.of({ firstTurnId: "turn-found" }), "Hello turn-found");
+});
+
+test("turns without messages are named by the first model call inside, in one request for all of them", async () => {
+  const { service, messages, asked } = await opened();
+  service.documents[0]?.give(
+    inputs("turn-0", { "app.user": "u7", "app.page": "start" }),
+    inputs("turn-1", "Hello"),
+    inputs("turn-2", { "app.user": "u8", "app.page": "start" }),
+  );
+  service.documents[0]?.end();
+  await settled();
+  await settled();
+  assert.deepEqual(
+    service.exports.map(({ query }) => [query.filter, query.documents, query.limit, query.work]),
+    [[{ turnIds: ["turn-0", "turn-2"] }, ["inputs"], 500, "background"]],
+  );
+  const inside = (id: string, turnId: string, op: string, text: string) => ({
+    ...{ ...call(id), op, turnId, startMicroseconds: 0, endMicroseconds: 0 },
+    documents: { inputs: { messages: [{ role: "user", content: text }] } },
+  });
+  service.exports[0]?.give(
+    inside("turn-0", "turn-0", "openai.chat.completions.create", "The turn itself"),
+    inside("a", "turn-0", "search", "A tool"),
+    inside("b", "turn-0", "openai.chat.completions.create", "Where is it?"),
+    inside("c", "turn-0", "openai.chat.completions.create", "Later"),
+  );
+  service.exports[0]?.end();
+  await settled();
+  await settled();
+  assert.deepEqual(
+    ["turn-0", "turn-1", "turn-2"].map((firstTurnId) => messages.of({ firstTurnId })),
+    ["Where is it?", "Hello", ""],
+  );
+  assert.deepEqual(asked().slice(1), [ids(25, 30)]);
+  service.documents[1]?.give(...ids(25, 30).map((id) => inputs(String(id), "Hello")));
+  service.documents[1]?.end();
+  await settled();
+  assert.equal(service.exports.length, 1, "no request if every turn has a message");
 });
 
 test("inputs without a user message leave the thread's ID", async () => {
