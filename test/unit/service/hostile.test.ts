@@ -63,7 +63,7 @@ for (const hostile of hostileResponses) {
 test("without limits, the watch detects the memory of a line of 100 MB", async (t) => {
   const body = sendAndFlood(head(200, ["content-length: 100000000"]), "x".repeat(50_000), 100e6);
   const server = await startRawServer(t, body);
-  const { service } = startClient(t, { url: server.url, limits: { record: 1e9 } });
+  const { service } = startClient(t, { url: server.url, timeout: 60_000, limits: { record: 1e9 } });
   using watch = new Watch();
   const { error } = await receive(service);
   isExpected(error, { fault: { kind: "malformed", line: 1 }, detail: /not JSON/ });

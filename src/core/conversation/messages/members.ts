@@ -14,9 +14,8 @@ export function leftOf(rests: readonly (Json | null)[]): Json | null {
 /** An object that is read field by field: fields that are not taken become the rest, so nothing is lost. */
 export class Members {
   readonly object: JsonObject;
-  readonly #taken = new Set<string>();
-  readonly #inner = new Map<string, Members>();
-  readonly #left = new Map<string, Json>();
+  /** What is left of the fields that were taken, and the readers of nested objects. */
+  readonly #read = new Map<string, Json | Members>();
 
   constructor(object: JsonObject) {
     this.object = object;
@@ -24,19 +23,21 @@ export class Members {
 
   /** The field without taking it; prototype properties do not count. */
   at(key: string): Json | undefined {
-    return Object.hasOwn(this.object, key) && !this.#taken.has(key) ? this.object[key] : undefined;
+    if (!Object.hasOwn(this.object, key)) return undefined;
+    const read = this.#read.get(key);
+    return read === undefined || read instanceof Members ? this.object[key] : undefined;
   }
 
   take(key: string): Json | undefined {
     const value = this.at(key);
-    this.#taken.add(key);
+    if (value !== undefined) this.leave(key, null);
     return value;
   }
 
   /** Takes a field if it has one of these values, which the resulting part implies. */
   mark(key: string, ...said: readonly Json[]): void {
     const value = this.at(key);
-    if (value !== undefined && said.includes(value)) this.#taken.add(key);
+    if (value !== undefined && said.includes(value)) this.leave(key, null);
   }
 
   /** Takes the first of these fields that is a text. */
@@ -57,8 +58,9 @@ export class Members {
     for (const key of keys) {
       const value = this.at(key);
       if (!isObject(value)) continue;
-      const members = this.#inner.get(key) ?? new Members(value);
-      this.#inner.set(key, members);
+      const known = this.#read.get(key);
+      const members = known instanceof Members ? known : new Members(value);
+      this.#read.set(key, members);
       return members;
     }
     return undefined;
@@ -66,8 +68,7 @@ export class Members {
 
   /** Takes a field and adds its unread part to the rest. */
   leave(key: string, left: Json | null): void {
-    this.#taken.add(key);
-    if (left !== null) this.#left.set(key, left);
+    this.#read.set(key, left);
   }
 
   /** Without empty fields. */
@@ -83,13 +84,9 @@ export class Members {
   #rest(isKept: (value: Json) => boolean): Json | null {
     const entries: [string, Json][] = [];
     for (const [key, value] of Object.entries(this.object)) {
-      const inner = this.#inner.get(key);
-      if (inner === undefined && !this.#taken.has(key)) {
-        if (isKept(value)) entries.push([key, value]);
-        continue;
-      }
-      const left = inner === undefined ? this.#left.get(key) : inner.#rest(isKept);
-      if (left !== undefined && left !== null) entries.push([key, left]);
+      const read = this.#read.get(key);
+      const left = read instanceof Members ? read.#rest(isKept) : read;
+      if (left === undefined ? isKept(value) : left !== null) entries.push([key, left ?? value]);
     }
     return entries.length === 0 ? null : Object.fromEntries(entries);
   }

@@ -146,6 +146,9 @@ function stateMessages(values: readonly Json[], reading: Reading): MessagesRead 
 }
 
 function updateMessages(values: readonly Json[], reading: Reading): MessagesRead | undefined {
+  const isUpdate = (value: Json) =>
+    isObject(value) && Object.values(value).some((each) => isObject(each) && each.messages);
+  if (!values.some(isUpdate)) return undefined;
   const messages: Message[] = [];
   const rests: Json[] = [];
   for (const value of values) {

@@ -8,6 +8,7 @@ import type { Json } from "../../../../../src/core/json.ts";
 import { createFormats } from "../../../../../src/core/text/format.ts";
 import { call } from "../calls.ts";
 import { anyId, anyJson, leafChanged, renamed } from "../messages/anyJson.ts";
+import { formatRows } from "../messages/formatRows.ts";
 
 const turn = (inputs: Json, output: Json): TranscriptTurn => ({ call: call("answer"), documents: { inputs, output } });
 
@@ -190,3 +191,10 @@ for (const [name, inputs, output, shown, most] of cuts) {
     assert.ok(text.length <= most, `${text.length}`);
   });
 }
+
+test("IDs of calls and messages make no difference in any format", () => {
+  const anew = (value: Json): Json => JSON.parse(JSON.stringify(value).replaceAll(/"([a-z])(\d)(\\?")/g, '"$1$29$3'));
+  for (const [what, inputs, output] of formatRows) {
+    assert.equal(compared(turn(anew(inputs), anew(output))), compared(turn(inputs, output)), what);
+  }
+});
