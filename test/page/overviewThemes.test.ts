@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chartNames } from "../../src/core/overview/protocol.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { exportedChart } from "./exportedChart.ts";
 import { noon, openOverview, type SomeThread, someFailedTurns, someThreads } from "./overviewPage.ts";
 import { colorAt, scatterPlace } from "./scatterPlace.ts";
 import { bodyClasses, type Theme } from "./themes.ts";
@@ -100,14 +99,6 @@ test("charts adapt to the tab's width and the screen's pixel density", async (t)
     const [shown = 0, pixels = 0] = await widths();
     assert.ok(shown < before && pixels === 2 * shown);
   });
-});
-
-test("the time axis of a week shows several dates in a narrow tab", async (t) => {
-  const page = await openOverview(t, { width: 290 });
-  const day = 24 * 3_600_000;
-  await page.show(someThreads(50).map((thread, at) => ({ ...thread, startTime: noon - (at / 7) * day })));
-  const dates = (await exportedChart(page, "durations", "SVG")).match(/>Nov \d+|>Oct \d+/g) ?? [];
-  assert.ok(dates.length >= 2, dates.join());
 });
 
 test("times are shown in the user's language and time zone", async (t) => {

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { test } from "node:test";
 import * as z from "zod";
 import { eventually } from "../editor/workbench/eventually.ts";
@@ -213,37 +211,4 @@ test("the overview and its brushed range return after a reload; signed out it of
     await tab.page.getByRole("button", { name: "Sign In" }).waitFor();
     await tab.press("Open Sample Project");
     await eventually(async () => assert.match(await tab.figure("threads"), /^[\d,]{3,}$/));
-  }));
-
-test("figures are saved as CSV and a chart as PNG", (t) =>
-  editor.inWindow(t, { settings: allTime, files: {} }, async (window, { folder }) => {
-    const { quickInput } = window;
-    await settledRows(await signIn(window, service, project));
-    const tab = await openOverview(window);
-    await tab.waitForThreads(threads.length);
-    await eventually(async () => assert.equal(await tab.figure("calls"), "5"));
-    /** Accepts the proposed file, and resolves to its content. */
-    const saved = async (title: string, ending: string) => {
-      await quickInput.waitFor(title);
-      await eventually(async () => assert.ok((await quickInput.value()).endsWith(ending)));
-      // The first Enter may come before the box is ready.
-      await eventually(async () => {
-        await quickInput.accept();
-        await window.page.locator(".quick-input-widget").waitFor({ state: "hidden", timeout: 1500 });
-      });
-      await window.notifications.waitFor(ending);
-      const name = (await readdir(folder)).find((file) => file.endsWith(ending)) ?? "";
-      assert.match(name, /^overview-acme-desk-\d{4}-\d\d-\d\d/);
-      return await readFile(join(folder, name));
-    };
-    await tab.press("Export Figures…");
-    await quickInput.pick("CSV");
-    const [names, ...rows] = (await saved("Export Figures", ".csv")).toString("utf8").split("\r\n");
-    assert.match(names ?? "", /^\ufeffproject_id,filter,after,before,as_of,coverage,figure,/);
-    const values = rows.map((row) => row.split(",").slice(5).join(","));
-    for (const row of ["all,threads,,,,5", "all,turns,,,,5", "all,calls,,,,5"]) assert.ok(values.includes(row), row);
-    assert.ok(values.includes('all,"worst p99_turn_duration_ms",fourth,,,10000'));
-    await tab.page.locator('[data-chart="activity"]').getByRole("button", { name: /PNG/ }).click();
-    const picture = await saved("Export Chart", "-activity.png");
-    assert.equal(picture.subarray(1, 4).toString("latin1"), "PNG");
   }));

@@ -109,10 +109,9 @@ test("every file that the user saves goes through saveFile, which follows no lin
   const disk = /from "node:fs(?:\/promises)?"|\bfs\.(?:writeFile|copy|rename|createDirectory|delete)\(/;
   assert.deepEqual(containing(disk), [...new Set([...reading, ...writing, ...shared])].toSorted());
   assert.deepEqual(containing(/\bwriteDiskFile\(/), writing);
-  // Threads and counts, figures and charts.
-  const savers = ["features/export/exportRun.ts", "features/overview/saveOverview.ts"];
-  assert.deepEqual(containing(/\bsaveFile\(/), [...savers, "vscode/files/savedFile.ts"]);
-  assert.deepEqual(containing(/\baskPlace\(/), [...savers, "vscode/files/savedFile.ts"]);
+  const savers = ["features/export/exportRun.ts", "vscode/files/savedFile.ts"];
+  assert.deepEqual(containing(/\bsaveFile\(/), savers);
+  assert.deepEqual(containing(/\baskPlace\(/), savers);
 });
 
 /** The files of this project that a file runs: those it imports at once, and theirs. */

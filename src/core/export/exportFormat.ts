@@ -38,7 +38,7 @@ export function formatFilters(chosen: ExportFormat): Record<string, string[]> {
 }
 
 /** What is exported, which begins the name of the file. */
-export type ExportSubject = "threads" | "calls" | "counts" | "overview";
+export type ExportSubject = "threads" | "calls" | "counts";
 
 /** In characters: file systems allow names of 255 bytes. */
 const longestProject = 50;

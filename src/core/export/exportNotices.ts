@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import type { ShownCount } from "../counts/watchedCounts.ts";
-import { presetName } from "../input/rangeText.ts";
 import type { PickRow } from "../rows.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
@@ -124,11 +123,6 @@ export function leftText(name: string): string {
 export function notOpenText(name: string, project: ProjectId): string {
   const closed = plainText(project);
   return l10n.t("{0} was not written: {1} is not open in this window. Open the project and retry.", name, closed);
-}
-
-/** `rows` figures of the overview were exported; `filter` is empty for all threads. */
-export function figuresSavedText(rows: number, name: string, filter: string, formats: Formats): string {
-  return l10n.t("Exported {0} figures to {1} ({2}).", formats.exact(rows), name, filter || presetName("all"));
 }
 
 /** The confirmation that a file is saved where a link leads. Both paths are untrusted. */

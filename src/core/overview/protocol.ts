@@ -76,23 +76,6 @@ export const chartNames = ["durations", "turnCounts", "durationSpread", "activit
  */
 export type ChartName = (typeof chartNames)[number];
 
-/** Maximum characters of a chart: more than any that the page draws. */
-const longestChart = 32_000_000;
-
-const overviewExport = z.union([
-  z.object({ kind: z.enum(["figures"]) }),
-  /** One chart as it is on screen, without the highlighted thread: the text of an SVG, or the bytes of a PNG as base64. */
-  z.object({
-    kind: z.enum(["chart"]),
-    chart: z.enum(chartNames),
-    format: z.enum(["svg", "png"]),
-    content: z.string().check(z.maxLength(longestChart)),
-  }),
-]);
-
-/** What is exported from the overview. */
-export type OverviewExport = z.infer<typeof overviewExport>;
-
 /** The first and the last value of a bar, the last exclusive, and its name. */
 const bar = { from: z.number(), before: z.number(), name: z.string().check(z.maxLength(200)) };
 
@@ -133,7 +116,6 @@ const fromPage = z.union([
   z.object({ kind: z.enum(["refresh"]) }),
   z.object({ kind: z.enum(["stop"]) }),
   z.object({ kind: z.enum(["action"]), action: z.string() }),
-  z.object({ kind: z.enum(["export"]), what: overviewExport }),
 ]);
 
 /** From the page to the extension. */

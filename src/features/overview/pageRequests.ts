@@ -1,7 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
-import { shownValue } from "../../core/async/loadState.ts";
-import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import type { Overview } from "../../core/overview/overview.ts";
 import { overviewState } from "../../core/overview/overviewState.ts";
 import type { FromPage, OverviewState } from "../../core/overview/protocol.ts";
@@ -11,7 +9,6 @@ import type { ThreadFilter } from "../../core/threads/threadSelection.ts";
 import { helpBy } from "../../vscode/page/pageTab.ts";
 import { configuredClient } from "../../vscode/storage/settings.ts";
 import type { App, FeatureParts } from "../app.ts";
-import { saveOverview } from "./saveOverview.ts";
 
 /** Handles a request of the page. */
 export async function handleRequest(
@@ -50,14 +47,6 @@ export async function handleRequest(
       if (request.action === "openSample") await app.openSample();
       else await helpBy(request.action, refresh);
       break;
-    case "export": {
-      const { target, load } = overview;
-      if (target === null) break;
-      const columns = (shownValue(load)?.columns ?? new GrowingColumns()).view();
-      const saved = { project: target.project, state: shownState(overview, parts), columns };
-      await saveOverview(request.what, saved, parts);
-      break;
-    }
     default:
       request satisfies never;
   }
@@ -69,7 +58,7 @@ async function reveal(threadId: string, app: App): Promise<void> {
   window.showInformationMessage(l10n.t("{0} no longer exists. Refresh the overview.", name));
 }
 
-/** The state to draw or to save. */
+/** The state to draw. */
 export function shownState(overview: Overview, { sessions, project, formats }: FeatureParts): OverviewState {
   const client = configuredClient();
   return overviewState(overview, {

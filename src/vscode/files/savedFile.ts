@@ -6,8 +6,6 @@ import { UserError } from "../../core/failures/fault.ts";
 import { errorCode, FileFailure, fileFailureText } from "../../core/failures/fileFailure.ts";
 import { collected, type FilePieces, leavingLink, writeDiskFile } from "./diskFile.ts";
 
-export type SaveContent = FilePieces | string | Uint8Array;
-
 /** Where a file is saved; created by `askPlace`. */
 export interface SavePlace {
   readonly target: Uri;
@@ -40,9 +38,8 @@ export async function askPlace(target: Uri): Promise<SavePlace> {
  * `memoryLimit` before more is requested. Resolves to the bytes written. Rejects with a `UserError` for file system
  * errors, the error of the pieces, or the signal's reason.
  */
-export async function saveFile(place: SavePlace, content: SaveContent, signal: AbortSignal): Promise<number> {
+export async function saveFile(place: SavePlace, pieces: FilePieces, signal: AbortSignal): Promise<number> {
   const { target } = place;
-  const pieces = typeof content === "string" || content instanceof Uint8Array ? single(content) : content;
   try {
     return await (place.path === undefined
       ? writeWhole(target, pieces, signal)
@@ -64,8 +61,4 @@ async function writeWhole(target: Uri, pieces: FilePieces, signal: AbortSignal):
     throw new FileFailure(errorCode(error) ?? "Unknown", error);
   }
   return bytes.length;
-}
-
-async function* single(content: string | Uint8Array): FilePieces {
-  yield content;
 }

@@ -1,10 +1,11 @@
 // First: later imports may need it.
 import "./navigatorLanguage.ts";
 import * as l10n from "@vscode/l10n";
+import { createChartTexts } from "../../core/overview/bins.ts";
 import type { FromPage, ToPage } from "../../core/overview/protocol.ts";
 import { onEditorMessage } from "../shared/editor.ts";
 import { OverviewPage } from "./overviewPage.ts";
-import { createSurface, Memory } from "./surface.ts";
+import { Memory } from "./surface.ts";
 
 const api = acquireVsCodeApi<FromPage>();
 const memory = new Memory(api);
@@ -13,7 +14,7 @@ let page: OverviewPage | undefined;
 onEditorMessage((message: ToPage) => {
   if (message.kind === "start") {
     l10n.config({ contents: message.translations });
-    page ??= new OverviewPage(createSurface(message.language, { memory, post: (sent) => api.postMessage(sent) }));
+    page ??= new OverviewPage({ ...createChartTexts(message.language), memory, post: (sent) => api.postMessage(sent) });
   } else page?.receive(message);
 });
 

@@ -19,7 +19,6 @@ export class OverviewHead {
   readonly #back: HTMLButtonElement;
   readonly #stop: HTMLButtonElement;
   readonly #refresh: HTMLButtonElement;
-  readonly #export: HTMLButtonElement;
   readonly #notice = element("div", { role: "alert" });
 
   constructor(surface: Surface) {
@@ -30,9 +29,8 @@ export class OverviewHead {
     this.#back = button(l10n.t("Back"), back, () => post({ kind: "unfilter" }));
     this.#stop = button(l10n.t("Stop"), { hidden: true }, () => post({ kind: "stop" }));
     this.#refresh = button(l10n.t("Refresh"), quiet, () => post({ kind: "refresh" }));
-    this.#export = button(l10n.t("Export Figures…"), quiet, () => post({ kind: "export", what: { kind: "figures" } }));
     const room = element("span", "room");
-    const parts = [this.title, this.#filter, this.#back, room, this.#progress, this.#stop, this.#refresh, this.#export];
+    const parts = [this.title, this.#filter, this.#back, room, this.#progress, this.#stop, this.#refresh];
     this.header = element("header", "page-head", element("div", "page-line", parts), this.#notice);
   }
 
@@ -45,8 +43,7 @@ export class OverviewHead {
     this.#back.hidden = !filtered;
     this.#stop.hidden = progress !== "loading";
     this.#refresh.hidden = progress === "loading" || project === null;
-    this.#export.hidden = count === 0;
-    const buttons = [this.#stop, this.#refresh, this.#back, this.#export];
+    const buttons = [this.#stop, this.#refresh, this.#back];
     // If the focused button disappears, the focus moves to another one.
     if (buttons.some((one) => one === activeElement && one.hidden))
       (buttons.find((one) => !one.hidden) ?? this.title).focus();

@@ -1,39 +1,13 @@
+import { type ChartTexts, type Measure, measures } from "../../core/overview/bins.ts";
 import type { FromPage } from "../../core/overview/protocol.ts";
-import { createFormats, type Formats, knownLocale, minute, second } from "../../core/text/format.ts";
+import type { Extent } from "../../core/overview/ticks.ts";
 import { type EditorApi, isRecord } from "../shared/editor.ts";
-import { createTimeLabels, type Extent, type TimeLabels } from "./chart/ticks.ts";
 
 /** The context that every part of the page draws with. */
-export interface Surface {
-  readonly formats: Formats;
-  readonly timeLabels: TimeLabels;
-  /** A bin edge duration, in milliseconds, with three digits: `1.25s` */
-  edge(duration: number): string;
+export interface Surface extends ChartTexts {
   readonly memory: Memory;
   post(message: FromPage): void;
 }
-
-export function createSurface(language: string, rest: Pick<Surface, "memory" | "post">): Surface {
-  const formats = createFormats(language);
-  const locale = knownLocale(language);
-  const number = (style: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, style);
-  const threeDigits = (unit: string) =>
-    number({ style: "unit", unit, unitDisplay: "narrow", maximumSignificantDigits: 3 });
-  return {
-    ...rest,
-    formats,
-    timeLabels: createTimeLabels(locale),
-    edge(duration) {
-      if (duration < second) return threeDigits("millisecond").format(duration);
-      return duration < minute ? threeDigits("second").format(duration / second) : formats.duration(duration);
-    },
-  };
-}
-
-/** The two durations of a thread. */
-export const measures = ["p50", "p99"] as const;
-
-export type Measure = (typeof measures)[number];
 
 /** The user's state of the page. */
 interface PageMemory {

@@ -1,4 +1,12 @@
 import * as l10n from "@vscode/l10n";
+import {
+  activityBins,
+  type Bins,
+  type Distributions,
+  durationBins,
+  failedTurnBins,
+  turnCountBins,
+} from "../../core/overview/bins.ts";
 import type { FailedTurns } from "../../core/overview/failedTurns.ts";
 import type { Figure } from "../../core/overview/figureTexts.ts";
 import {
@@ -12,14 +20,6 @@ import {
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, type Child, element, redraw } from "../shared/element.ts";
-import {
-  activityBins,
-  type Bins,
-  type Distributions,
-  durationBins,
-  failedTurnBins,
-  turnCountBins,
-} from "./bars/bins.ts";
 import { callsButton } from "./overviewHead.ts";
 import { plainTable } from "./plainTable.ts";
 import type { Surface } from "./surface.ts";

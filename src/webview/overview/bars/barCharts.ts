@@ -1,13 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { barChartKeys } from "../../../core/accessibilityHelp.ts";
 import type { TimeBounds } from "../../../core/input/timeRange.ts";
-import type { FailedTurns } from "../../../core/overview/failedTurns.ts";
-import { measureHint, notCountedTexts } from "../../../core/overview/pageText.ts";
-import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
-import { button, element } from "../../shared/element.ts";
-import type { Tooltip } from "../chart/chartFrame.ts";
-import { type Measure, measures, type Surface } from "../surface.ts";
-import { BarsChart } from "./barsChart.ts";
 import {
   activityBins,
   binsOf,
@@ -15,8 +8,17 @@ import {
   distributions,
   durationBins,
   failedTurnBins,
+  type Measure,
+  measures,
   turnCountBins,
-} from "./bins.ts";
+} from "../../../core/overview/bins.ts";
+import type { FailedTurns } from "../../../core/overview/failedTurns.ts";
+import { measureHint, notCountedTexts } from "../../../core/overview/pageText.ts";
+import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
+import { button, element } from "../../shared/element.ts";
+import type { Tooltip } from "../chart/chartFrame.ts";
+import type { Surface } from "../surface.ts";
+import { BarsChart } from "./barsChart.ts";
 
 /** The distributions and the activity, side by side. */
 export class BarCharts {
@@ -35,7 +37,7 @@ export class BarCharts {
 
   constructor(surface: Surface, tooltip: Tooltip) {
     this.#surface = surface;
-    const common = { keys: barChartKeys(), tools: null, lines: 3, legend: () => "" };
+    const common = { keys: barChartKeys(), tools: null, lines: 3 };
     this.#choices = measures.map((measure) => [measure, this.#choice(measure)]);
     const group = { role: "group", "aria-label": l10n.t("Percentile") };
     const choices = this.#choices.map(([, one]) => one);
@@ -46,13 +48,11 @@ export class BarCharts {
       ...common,
       title: l10n.t("Turn durations"),
       tools: element("span", group, choices),
-      legend: () => surface.memory.value.spread,
     });
     this.#activity = new BarsChart(surface, tooltip, "activity", {
       ...common,
       title: l10n.t("Activity"),
       tools: element("span", "sizes", legend),
-      legend: () => `■ ${l10n.t("Started")}  ─ ${l10n.t("Updated")}`,
       lines: 0,
     });
     this.#failedTurns = new BarsChart(surface, tooltip, "failedTurns", {

@@ -1,14 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import uPlot from "uplot";
+import type { Bins } from "../../../core/overview/bins.ts";
 import type { ChartName } from "../../../core/overview/protocol.ts";
 import { listed } from "../../../core/text/sentences.ts";
 import { ChartFrame, type FrameOptions, type Tooltip } from "../chart/chartFrame.ts";
-import { Plot } from "../chart/plot.ts";
-import { plotArea, plotScene } from "../chart/plotScene.ts";
+import { Plot, plotArea } from "../chart/plot.ts";
 import { paint, type Shape } from "../chart/scene.ts";
 import { textWidth } from "../chart/theme.ts";
 import type { Surface } from "../surface.ts";
-import type { Bins } from "./bins.ts";
 
 /** In CSS pixels. */
 const height = 200;
@@ -38,16 +37,14 @@ export class BarsChart {
   readonly #plot: Plot;
   #bins = none;
   #marked: readonly number[] = [];
-  /** The drawn bars, in CSS pixels from the top left corner of the chart. */
-  #bars: Extract<Shape, { kind: "rect" }>[] = [];
+  /** The number of drawn bars. */
+  #drawn = 0;
   #at = -1;
 
   constructor(surface: Surface, tooltip: Tooltip, name: ChartName, options: FrameOptions & { readonly lines: number }) {
     this.#surface = surface;
     this.#tooltip = tooltip;
-    this.frame = new ChartFrame(surface, name, options, () =>
-      plotScene(this.#plot, this.frame.titles(), [...this.#bars, ...barShapes(this.#plot, this.#bins, [])]),
-    );
+    this.frame = new ChartFrame(name, options);
     const { formats } = surface;
     this.#plot = new Plot(this.frame.host, {
       height,
@@ -109,11 +106,8 @@ export class BarsChart {
     const bars = uPlot.paths.bars?.({
       size: [1, Number.POSITIVE_INFINITY],
       gap: 1,
-      each: (_chart, _series, _bin, left, top, width, high) => {
-        if (high === 0) return;
-        const [x = 0, y = 0, wide = 0, tall = 0] = [left, top, width, high].map((pixels) => pixels / uPlot.pxRatio);
-        const { bar: fill } = this.#plot.theme;
-        this.#bars.push({ kind: "rect", x, y, width: wide, height: tall, fill, stroke: null });
+      each: (_chart, _series, _bin, _left, _top, _width, high) => {
+        if (high > 0) this.#drawn++;
       },
     });
     return {
@@ -121,7 +115,7 @@ export class BarsChart {
       fill: () => this.#plot.theme.bar,
       points: { show: false },
       paths: (chart, series, first, last) => {
-        this.#bars = [];
+        this.#drawn = 0;
         return bars?.(chart, series, first, last) ?? null;
       },
     };
@@ -133,7 +127,7 @@ export class BarsChart {
     ctx.scale(uPlot.pxRatio, uPlot.pxRatio);
     paint(ctx, this.#plot.theme.font, barShapes(this.#plot, this.#bins, this.#marked));
     ctx.restore();
-    this.frame.host.dataset.drawn = String(this.#bars.length);
+    this.frame.host.dataset.drawn = String(this.#drawn);
     this.frame.host.dataset.marked = this.#marked.join(" ");
   }
 
@@ -187,15 +181,15 @@ function barShapes(plot: Plot, bins: Bins, marked: readonly number[]): readonly 
     // The lines of other labels may be to its left.
     const ground = { x: at - wide - 1, y: y - labelHeight / 2, width: wide + 2, height: labelHeight, stroke: null };
     return [
-      { kind: "line", from: [x, y - 6], to: [x, top + height], stroke: theme.foreground, dashed: true },
+      { kind: "line", from: [x, y - 6], to: [x, top + height], stroke: theme.foreground },
       ...(fits ? [] : [{ kind: "rect", ...ground, fill: theme.background } as const]),
-      { kind: "text", x: at, y, text: label, fill: theme.foreground, anchor, bold: false },
+      { kind: "text", x: at, y, text: label, fill: theme.foreground, anchor },
     ];
   });
   const marks = [...new Set(marked)].flatMap((bin): readonly Shape[] => {
     const [from, to] = [across(bin), across(bin + 1)];
     const frame = { x: from, y: top, width: Math.max(to - from - 1, 2), height } as const;
-    const arrow = { d: "M-5 0L5 0L0 7Z", x: (from + to) / 2, y: top, width: 1, opacity: 1 } as const;
+    const arrow = { d: "M-5 0L5 0L0 7Z", x: (from + to) / 2, y: top, width: 1 } as const;
     return [
       { kind: "rect", ...frame, fill: null, stroke: theme.foreground },
       { kind: "path", ...arrow, fill: theme.foreground, stroke: null },
@@ -211,5 +205,5 @@ function steps({ chart, theme }: Plot, column: Float64Array, across: (place: num
     const y = (top + chart.valToPos(count, "y")).toFixed(1);
     return `${bin === 0 ? "M" : "L"}${across(bin).toFixed(1)} ${y}H${across(bin + 1).toFixed(1)}`;
   });
-  return { kind: "path", d: parts.join(""), x: 0, y: 0, fill: null, stroke: theme.marked, width: 1.5, opacity: 1 };
+  return { kind: "path", d: parts.join(""), x: 0, y: 0, fill: null, stroke: theme.marked, width: 1.5 };
 }

@@ -1,9 +1,6 @@
-import * as l10n from "@vscode/l10n";
 import type { ChartName } from "../../../core/overview/protocol.ts";
 import { listed } from "../../../core/text/sentences.ts";
-import { button, type Child, element } from "../../shared/element.ts";
-import type { Surface } from "../surface.ts";
-import { type Scene, scenePng, sceneSvg } from "./scene.ts";
+import { type Child, element } from "../../shared/element.ts";
 
 export interface FrameOptions {
   readonly title: string;
@@ -12,8 +9,6 @@ export interface FrameOptions {
   /** The description of the mouse controls, if needed. */
   readonly hint?: string;
   readonly tools: Child;
-  /** The legend under the title of an exported image. */
-  legend(): string;
 }
 
 /** A chart's section of the page: its title, tools, canvas and texts. */
@@ -21,50 +16,25 @@ export class ChartFrame {
   readonly section: HTMLElement;
   /** The element that the chart is drawn in and that handles keys. */
   readonly host: HTMLElement;
-  readonly #options: FrameOptions;
+  readonly #title: string;
   readonly #note = element("p", { class: "note", hidden: true });
   readonly #live = element("p", { class: "unseen", role: "status" });
-  #described = "";
 
-  /** `scene` returns the chart as an image; for an SVG, with marks as paths. */
-  constructor({ post }: Surface, name: ChartName, options: FrameOptions, scene: (format: "svg" | "png") => Scene) {
-    const { title, keys, hint, tools } = options;
-    this.#options = options;
+  constructor(name: ChartName, { title, keys, hint, tools }: FrameOptions) {
+    this.#title = title;
     const help = element("p", { id: `${name}-keys`, class: "unseen" }, keys);
     const heading = element("h2", { id: `${name}-title` }, title);
     const label = { "aria-label": title, "aria-describedby": help.id };
     this.host = element("div", { class: "plot", role: "application", tabindex: "0", ...label });
-    const save = async (format: "svg" | "png") => {
-      // An empty image makes the extension report that the export failed.
-      const content = format === "svg" ? sceneSvg(scene(format)) : await scenePng(scene(format)).catch(() => "");
-      post({ kind: "export", what: { kind: "chart", chart: name, format, content } });
-    };
-    const exports = (["svg", "png"] as const).map((format) => {
-      const words = l10n.t("Save “{0}” as {1}", title, format.toUpperCase());
-      const attributes = { class: "quiet export", title: words, "aria-label": words };
-      return button(format.toUpperCase(), attributes, () => void save(format));
-    });
-    const head = element(
-      "header",
-      "chart-head",
-      heading,
-      element("div", "tools", tools, element("span", "exports", exports)),
-    );
+    const head = element("header", "chart-head", heading, element("div", "tools", tools));
     const parts = [head, this.host, this.#note, help, this.#live, hint !== undefined && element("p", "hint", hint)];
     const attributes = { class: "chart", "data-chart": name, "aria-labelledby": heading.id };
     this.section = element("section", attributes, parts);
   }
 
-  /** The titles of an exported image. */
-  titles(): readonly [title: string, subtitle: string] {
-    const { title, legend } = this.#options;
-    return [title, [this.#described, legend()].filter((part) => part !== "").join(" · ")];
-  }
-
-  /** What the chart covers, for screen readers and exported images. */
+  /** What the chart covers, for screen readers. */
   describe(text: string): void {
-    this.#described = text;
-    this.host.ariaLabel = listed([this.#options.title, text]);
+    this.host.ariaLabel = listed([this.#title, text]);
   }
 
   /** Describes what cannot be drawn; empty for nothing. */

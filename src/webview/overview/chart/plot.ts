@@ -1,4 +1,6 @@
 import uPlot from "uplot";
+import type { Ticks } from "../../../core/overview/bins.ts";
+import type { Box } from "./scene.ts";
 import { type ChartTheme, chartTheme, onThemeChange, textWidth } from "./theme.ts";
 
 /** One axis of a plot. All functions are called at every draw. */
@@ -10,9 +12,6 @@ export interface PlotAxis {
   /** Whether the ticks have grid lines. */
   readonly grid: boolean;
 }
-
-/** The ticks of an axis and their labels, with one line for each `\n`. */
-export type Ticks = Readonly<Record<"places", readonly number[]> & Record<"labels", readonly string[]>>;
 
 export interface PlotOptions {
   /** In CSS pixels, including axes. */
@@ -128,6 +127,12 @@ export class Plot {
   #longest(labels: readonly string[]): number {
     return Math.max(16, ...labels.map((label) => textWidth(label, this.theme.font))) + 6;
   }
+}
+
+/** The plot's area in its chart, in CSS pixels. */
+export function plotArea({ chart: { bbox } }: Plot): Box {
+  const pixels = (length: number) => length / uPlot.pxRatio;
+  return { x: pixels(bbox.left), y: pixels(bbox.top), width: pixels(bbox.width), height: pixels(bbox.height) };
 }
 
 function scaleOf({ scale, range }: PlotAxis): uPlot.Scale {

@@ -6,7 +6,6 @@ export interface ChartTheme extends Readonly<Record<ColorName, string>> {
   readonly font: string;
   /** In CSS pixels. */
   readonly fontSize: number;
-  readonly fontFamily: string;
 }
 
 /** Minimum contrast with the background, as WCAG requires for graphics. */
@@ -31,7 +30,6 @@ export function chartTheme(): ChartTheme {
     marked: readable("marked"),
     font: `${fontSize}px ${style.fontFamily}`,
     fontSize,
-    fontFamily: style.fontFamily,
   };
 }
 
@@ -66,7 +64,7 @@ function luminance([red, green, blue]: ColorBytes): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** `#1f2e3d`: understood by every program that shows SVG. */
+/** `#1f2e3d` */
 function hex(color: ColorBytes): string {
   const parts = color.slice(0, 3).map((part) => Math.round(part).toString(16).padStart(2, "0"));
   return `#${parts.join("")}`;

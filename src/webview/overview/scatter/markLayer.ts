@@ -1,4 +1,4 @@
-import type { Measure } from "../surface.ts";
+import type { Measure } from "../../../core/overview/bins.ts";
 import { placesBetween, sizeClasses, type ThreadMarks } from "./threadMarks.ts";
 
 /** The part of the threads that a layer shows: a time range, and a range of logarithms of durations. */

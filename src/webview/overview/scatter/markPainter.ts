@@ -1,6 +1,6 @@
+import { type Measure, measures } from "../../../core/overview/bins.ts";
 import type { Box, Context } from "../chart/scene.ts";
 import { colorBytes } from "../chart/theme.ts";
-import { type Measure, measures } from "../surface.ts";
 import { crowding, MarkLayer, type Window } from "./markLayer.ts";
 import { placesBetween, type ThreadMarks } from "./threadMarks.ts";
 

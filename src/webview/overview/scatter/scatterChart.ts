@@ -1,17 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import { threadChartKeys } from "../../../core/accessibilityHelp.ts";
+import { measures } from "../../../core/overview/bins.ts";
 import { measureHint, notDrawnTexts, threadLines, threadSentence } from "../../../core/overview/pageText.ts";
 import { notDrawn, type ThreadColumns } from "../../../core/overview/threadColumns.ts";
+import type { Extent } from "../../../core/overview/ticks.ts";
 import { button, type Child, element } from "../../shared/element.ts";
 import { ChartFrame, type Tooltip } from "../chart/chartFrame.ts";
 import type { Point } from "../chart/scene.ts";
-import type { Extent } from "../chart/ticks.ts";
-import { measures, type Surface } from "../surface.ts";
+import type { Surface } from "../surface.ts";
 import { ScatterCursor, scatterKeys } from "./scatterKeys.ts";
 import { type Chosen, ScatterOverlay } from "./scatterOverlay.ts";
 import { ScatterPlot } from "./scatterPlot.ts";
 import { listenToPointer, roundRange } from "./scatterPointer.ts";
-import { scatterScene } from "./scatterScene.ts";
 import { threadMarks } from "./threadMarks.ts";
 import { TimeView } from "./timeView.ts";
 
@@ -40,12 +40,9 @@ export class ScatterChart {
       hint: l10n.t(
         "Click to show a thread in the tree, double-click to open its conversation, drag to filter by time. Ctrl+wheel to zoom, Shift+drag to move.",
       ),
-      legend: () => `● ${l10n.t("p50")}  ◇ ${l10n.t("p99")}`,
       tools: this.#tools.nodes,
     };
-    this.frame = new ChartFrame(surface, "durations", options, (format) =>
-      scatterScene(this.scatter, this.frame.titles(), format),
-    );
+    this.frame = new ChartFrame("durations", options);
     this.scatter = new ScatterPlot(surface, this.frame.host, this.#view, () => this.#overlay.place());
     this.#overlay = new ScatterOverlay(surface, this.scatter);
     this.cursor = new ScatterCursor(surface, this.scatter);

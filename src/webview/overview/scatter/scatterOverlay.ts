@@ -1,7 +1,8 @@
+import type { Measure } from "../../../core/overview/bins.ts";
 import { rangeLabel, startedText } from "../../../core/overview/pageText.ts";
+import type { Extent } from "../../../core/overview/ticks.ts";
 import { element } from "../../shared/element.ts";
-import type { Extent } from "../chart/ticks.ts";
-import type { Measure, Surface } from "../surface.ts";
+import type { Surface } from "../surface.ts";
 import type { ScatterPlot } from "./scatterPlot.ts";
 import { placesBetween } from "./threadMarks.ts";
 

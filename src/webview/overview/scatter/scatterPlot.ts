@@ -1,9 +1,9 @@
 import uPlot from "uplot";
-import { Plot } from "../chart/plot.ts";
-import { plotArea } from "../chart/plotScene.ts";
+import { type Measure, measures } from "../../../core/overview/bins.ts";
+import { durationTicks, type Extent, timeTicks } from "../../../core/overview/ticks.ts";
+import { Plot, plotArea } from "../chart/plot.ts";
 import type { Box, Point } from "../chart/scene.ts";
-import { durationTicks, type Extent, timeTicks } from "../chart/ticks.ts";
-import { type Measure, measures, type Surface } from "../surface.ts";
+import type { Surface } from "../surface.ts";
 import { crowding, type Look, radiusOf } from "./markLayer.ts";
 import { MarkPainter, type Painted } from "./markPainter.ts";
 import { placesBetween, type ThreadMarks } from "./threadMarks.ts";

@@ -1,6 +1,6 @@
+import type { Extent } from "../../../core/overview/ticks.ts";
 import { minute } from "../../../core/text/format.ts";
 import type { Point } from "../chart/scene.ts";
-import type { Extent } from "../chart/ticks.ts";
 import type { ScatterChart } from "./scatterChart.ts";
 
 /** Intervals, in milliseconds, that a selected range is rounded to: the longest that is not wider than a pixel. */

@@ -1,6 +1,6 @@
+import type { Measure } from "../../../core/overview/bins.ts";
 import { isDrawable, type ThreadColumns } from "../../../core/overview/threadColumns.ts";
-import type { Extent } from "../chart/ticks.ts";
-import type { Measure } from "../surface.ts";
+import type { Extent } from "../../../core/overview/ticks.ts";
 
 /** The minimum number of turns of each mark size. */
 export const sizeClasses = [1, 2, 5, 10, 30] as const;

@@ -1,4 +1,4 @@
-import type { Extent } from "../chart/ticks.ts";
+import type { Extent } from "../../../core/overview/ticks.ts";
 
 /** Shorter time ranges, in milliseconds, show no more detail. */
 const shortest = 1000;

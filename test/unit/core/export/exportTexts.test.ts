@@ -11,7 +11,6 @@ import {
   countsText,
   errorsRow,
   exportedText,
-  figuresSavedText,
   fileNameText,
   leavingText,
   leftText,
@@ -115,16 +114,6 @@ const threadsCases: readonly Case[] = [
   ],
   ["the name of a file", fileNameText("[a](command:b)"), "[a] (command:b)"],
   ["a file without a name", fileNameText(""), "the file"],
-  [
-    "figures of the overview",
-    figuresSavedText(1200, "figures.csv", "Last 7 days", formats),
-    "Exported 1,200 figures to figures.csv (Last 7 days).",
-  ],
-  [
-    "figures of the overview without a filter",
-    figuresSavedText(12, "figures.csv", "", formats),
-    "Exported 12 figures to figures.csv (All time).",
-  ],
 ];
 
 const countsCases: readonly Case[] = [

@@ -17,7 +17,6 @@ import { defaultNetwork } from "../../../../src/core/network.ts";
 import { OpenProject } from "../../../../src/core/openProject.ts";
 import { hoverLines, numbersTitle, numbersTooltip } from "../../../../src/core/opNavigation/opLensText.ts";
 import { OpNumbers } from "../../../../src/core/opNavigation/opNumbers.ts";
-import { figureRows, figureTable } from "../../../../src/core/overview/figureTable.ts";
 import { Overview } from "../../../../src/core/overview/overview.ts";
 import { overviewState } from "../../../../src/core/overview/overviewState.ts";
 import { createMask } from "../../../../src/core/privacy/createMask.ts";
@@ -127,7 +126,6 @@ async function surfacesOf(target: ProjectClient, stored: StoredCounts): Promise<
   const wordsOf = (count: (typeof saved.all)[number]) => conditionsText(count.saved.conditions, formats);
   await written("counts", one(saved.all), countTable(target.project, wordsOf, now));
   await written("threads", one(listed), threadTable);
-  await written("overview", one(figureRows(state, columns)), figureTable(state));
   read("names of exports", exportName("calls", target.project, date));
 
   const numbers = new OpNumbers({

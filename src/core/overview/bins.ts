@@ -1,16 +1,47 @@
 import * as l10n from "@vscode/l10n";
-import type { TimeBounds } from "../../../core/input/timeRange.ts";
-import { type Activity, activity, type Interval, intervalWithin } from "../../../core/overview/activity.ts";
-import type { FailedTurns } from "../../../core/overview/failedTurns.ts";
-import { binOf, durationEdges, type Histogram, histogram, turnCountEdges } from "../../../core/overview/histogram.ts";
-import type { ShownCalls } from "../../../core/overview/protocol.ts";
-import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
-import { threadsText, turnsText } from "../../../core/text/plural.ts";
-import { listed } from "../../../core/text/sentences.ts";
-import { mostIds } from "../../../core/threads/threadQuery.ts";
-import type { Ticks } from "../chart/plot.ts";
-import { durationTicks } from "../chart/ticks.ts";
-import type { Measure, Surface } from "../surface.ts";
+import type { TimeBounds } from "../input/timeRange.ts";
+import { createFormats, type Formats, knownLocale, minute, second } from "../text/format.ts";
+import { threadsText, turnsText } from "../text/plural.ts";
+import { listed } from "../text/sentences.ts";
+import { mostIds } from "../threads/threadQuery.ts";
+import { type Activity, activity, type Interval, intervalWithin } from "./activity.ts";
+import type { FailedTurns } from "./failedTurns.ts";
+import { binOf, durationEdges, type Histogram, histogram, turnCountEdges } from "./histogram.ts";
+import type { ShownCalls } from "./protocol.ts";
+import type { ThreadColumns } from "./threadColumns.ts";
+import { createTimeLabels, durationTicks, type TimeLabels } from "./ticks.ts";
+
+/** The two durations of a thread. */
+export const measures = ["p50", "p99"] as const;
+
+export type Measure = (typeof measures)[number];
+
+/** What the parts of a chart are called, in one language. */
+export interface ChartTexts {
+  readonly formats: Formats;
+  readonly timeLabels: TimeLabels;
+  /** A bin edge duration, in milliseconds, with three digits: `1.25s` */
+  edge(duration: number): string;
+}
+
+export function createChartTexts(language: string): ChartTexts {
+  const formats = createFormats(language);
+  const locale = knownLocale(language);
+  const number = (style: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, style);
+  const threeDigits = (unit: string) =>
+    number({ style: "unit", unit, unitDisplay: "narrow", maximumSignificantDigits: 3 });
+  return {
+    formats,
+    timeLabels: createTimeLabels(locale),
+    edge(duration) {
+      if (duration < second) return threeDigits("millisecond").format(duration);
+      return duration < minute ? threeDigits("second").format(duration / second) : formats.duration(duration);
+    },
+  };
+}
+
+/** The ticks of an axis and their labels, with one line for each `\n`. */
+export type Ticks = Readonly<Record<"places", readonly number[]> & Record<"labels", readonly string[]>>;
 
 /** The data of the bar charts and the tables. */
 export interface Distributions {
@@ -63,14 +94,14 @@ export interface Bins {
 /** Minimum distance of two labels, in CSS pixels. */
 const rooms = { duration: 46, count: 34, time: 84 };
 
-export function durationBins(surface: Surface, histogram: Histogram, measure: Measure): Bins {
-  const { formats, edge } = surface;
+export function durationBins(texts: ChartTexts, histogram: Histogram, measure: Measure): Bins {
+  const { formats, edge } = texts;
   const { edges } = histogram;
   const place = (duration: number) =>
     within(edges, duration, (from, to) => Math.log(duration / from) / Math.log(to / from));
   const name = (bin: number) => `${edge(edges[bin] ?? 0)} – ${edge(edges[bin + 1] ?? 0)}`;
   return {
-    ...ofHistogram(surface, histogram, place, (duration) => formats.duration(duration)),
+    ...ofHistogram(texts, histogram, place, (duration) => formats.duration(duration)),
     name,
     calls: (bin) => callsOf(measure, histogram, bin, `${measure}: ${name(bin)}`),
     ticks: (length) => {
@@ -82,8 +113,8 @@ export function durationBins(surface: Surface, histogram: Histogram, measure: Me
   };
 }
 
-export function turnCountBins(surface: Surface, histogram: Histogram): Bins {
-  const { formats } = surface;
+export function turnCountBins(texts: ChartTexts, histogram: Histogram): Bins {
+  const { formats } = texts;
   const { edges } = histogram;
   // A count has a width of one: its tick is in the middle.
   const place = (count: number) => within(edges, count, (from, to) => (count + 0.5 - from) / (to - from));
@@ -92,7 +123,7 @@ export function turnCountBins(surface: Surface, histogram: Histogram): Bins {
     return from === to ? formats.exact(from) : `${formats.exact(from)}–${formats.exact(to)}`;
   };
   return {
-    ...ofHistogram(surface, histogram, place, (count) => formats.exact(count)),
+    ...ofHistogram(texts, histogram, place, (count) => formats.exact(count)),
     name,
     calls: (bin) => callsOf("turnCount", histogram, bin, `${l10n.t("Turns per thread")}: ${name(bin)}`),
     ticks: (length) => {
@@ -102,10 +133,10 @@ export function turnCountBins(surface: Surface, histogram: Histogram): Bins {
   };
 }
 
-export function activityBins(surface: Surface, { activity, bounds }: Distributions): Bins {
-  const { formats } = surface;
+export function activityBins(texts: ChartTexts, { activity, bounds }: Distributions): Bins {
+  const { formats } = texts;
   const { edges, interval, started, updated } = activity;
-  const bins = timeBins(surface, edges, interval);
+  const bins = timeBins(texts, edges, interval);
   return {
     ...bins,
     columns: [started, updated],
@@ -122,9 +153,9 @@ export function activityBins(surface: Surface, { activity, bounds }: Distributio
 }
 
 /** Bars of the share of failed turns, in percent. */
-export function failedTurnBins(surface: Surface, { edges, interval, turns, failed }: FailedTurns): Bins {
-  const { formats } = surface;
-  const bins = timeBins(surface, edges, interval);
+export function failedTurnBins(texts: ChartTexts, { edges, interval, turns, failed }: FailedTurns): Bins {
+  const { formats } = texts;
+  const bins = timeBins(texts, edges, interval);
   const share = (bin: number) => (failed[bin] ?? 0) / Math.max(turns[bin] ?? 0, 1);
   return {
     ...bins,
@@ -143,30 +174,30 @@ export function failedTurnBins(surface: Surface, { edges, interval, turns, faile
 }
 
 function timeBins(
-  surface: Surface,
+  texts: ChartTexts,
   edges: ArrayLike<number>,
   interval: Interval,
 ): Omit<Bins, "columns" | "calls" | "facts"> {
   const count = Math.max(edges.length - 1, 0);
   return {
     count,
-    name: (bin) => surface.formats.range(edges[bin] ?? 0, edges[bin + 1] ?? 0),
+    name: (bin) => texts.formats.range(edges[bin] ?? 0, edges[bin + 1] ?? 0),
     ticks: (length) => {
       const bins = thinned(count, length, rooms.time);
       const times = bins.map((bin) => edges[bin] ?? 0);
-      return { places: bins, labels: surface.timeLabels(times, interval.length) };
+      return { places: bins, labels: texts.timeLabels(times, interval.length) };
     },
     lines: [],
   };
 }
 
 function ofHistogram(
-  surface: Surface,
+  texts: ChartTexts,
   { edges, counts, binned, median, p90, p99 }: Histogram,
   place: (value: number) => number,
   text: (value: number) => string,
 ): Omit<Bins, "name" | "calls" | "ticks"> {
-  const { formats } = surface;
+  const { formats } = texts;
   // Values below all bins, such as a duration of 0, are marked at their start.
   const along = (value: number) => (value < (edges[0] ?? Number.NaN) ? 0 : place(value));
   const line = (name: string, value: number) => ({ place: along(value), label: `${name} ${text(value)}` });

@@ -1,5 +1,5 @@
-import { calendarEdges, type Interval, intervals, longestInterval } from "../../../core/overview/activity.ts";
-import { day, hour, minute, second } from "../../../core/text/format.ts";
+import { day, hour, minute, second } from "../text/format.ts";
+import { calendarEdges, type Interval, intervals, longestInterval } from "./activity.ts";
 
 /** A range on an axis. */
 export interface Extent {
