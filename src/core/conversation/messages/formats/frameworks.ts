@@ -146,8 +146,17 @@ export const crewAi: MessageFormat = {
 export const adk: MessageFormat = {
   name: "Google Agent Development Kit",
   source: "https://google.github.io/adk-docs/events/",
-  recognizedBy: "an event: `author` with a `content` that has `parts`",
+  recognizedBy: "an event: `author` with a `content` that has `parts`; those with `partial` only if none is complete",
   since: "0.2.0",
+  list: (values, side, reading) => {
+    const last = values.findLastIndex((each) => isObject(each) && typeof each.author === "string" && !each.partial);
+    const isRepeated = (each: Json, at: number) => isObject(each) && each.partial === true && at < last;
+    const repeated = values.filter(isRepeated);
+    if (repeated.length === 0) return undefined;
+    const whole = values.filter((each, at) => !isRepeated(each, at));
+    const messages = reading.list(whole, side === "inputs" ? "user" : "assistant");
+    return messages.length === 0 ? undefined : { messages, rest: repeated };
+  },
   message: (value, reading) => {
     const { author, content: inner } = value;
     if (typeof author !== "string" || !isObject(inner) || !isList(inner.parts)) return undefined;

@@ -667,6 +667,24 @@ export const formatRows: readonly [
     ["> assistant: Rye needs an hour."],
   ],
   [
+    "the Agent Development Kit: a stream, whose last event repeats the pieces before it",
+    { new_message: { role: "user", parts: [{ text: "Is it done?" }] } },
+    [
+      { author: "baker", partial: true, content: { role: "model", parts: [{ text: "Yes, " }] } },
+      { author: "baker", partial: true, content: { role: "model", parts: [{ text: "it is." }] } },
+      { author: "baker", content: { role: "model", parts: [{ text: "Yes, it is." }] } },
+    ],
+    "Is it done?",
+    ["user: Is it done?", "> assistant (baker): Yes, it is."],
+  ],
+  [
+    "chunks of Gemini: parts of one text, without an index",
+    { contents: "Is it done?" },
+    ["Yes, ", "it is."].map((text) => ({ candidates: [{ content: { role: "model", parts: [{ text }] } }] })),
+    "Is it done?",
+    ["user: Is it done?", "> assistant: Yes, it is."],
+  ],
+  [
     "the Agent Development Kit: events of a runner",
     { user_id: "u", new_message: { parts: [{ text: "Is it done?" }], role: "user" } },
     [
