@@ -124,21 +124,17 @@ function refusing(scheme: string, refusal: () => Error): Uri {
 }
 
 const refusals: readonly (readonly [string, () => Error, RegExp])[] = [
-  ["no permission", () => FileSystemError.NoPermissions(), /^Could not write threads\.csv: permission denied\./],
-  [
-    "unavailable",
-    () => FileSystemError.Unavailable(),
-    /^Could not write threads\.csv: the file system is not responding\./,
-  ],
+  ["no permission", () => FileSystemError.NoPermissions(), /^Could not write threads\.csv: no permission/],
+  ["unavailable", () => FileSystemError.Unavailable(), /^Could not write threads\.csv \(Unavailable\)\./],
   [
     "folder with this name",
     () => FileSystemError.FileIsADirectory(),
-    /^Could not write threads\.csv: a folder with this name exists\./,
+    /^Could not write threads\.csv: its folder does not exist, or it is not a file\./,
   ],
   [
     "missing folder",
     () => FileSystemError.FileNotFound(),
-    /^Could not write threads\.csv: the folder does not exist\./,
+    /^Could not write threads\.csv: its folder does not exist, or it is not a file\./,
   ],
   ["other error", () => new Error("quota"), /^Could not write threads\.csv \(\w+\)\. Choose another location\./],
 ];

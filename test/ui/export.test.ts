@@ -284,7 +284,7 @@ test("an export to a deleted folder fails without a request on Retry, and Save A
     await writing(place);
     await rm(place, { recursive: true });
     held.release();
-    const failed = /^Could not write threads\.csv: the folder does not exist\./;
+    const failed = /^Could not write threads\.csv: its folder does not exist/;
     await notifications.waitFor(failed);
     await eventually(async () => assert.deepEqual(await notifications.buttons(failed), ["Retry", "Save As…"]));
     const before = exportRequests().length;
