@@ -210,17 +210,12 @@ async function fail(window: Workbench, kind: string, misbehavior: Misbehavior, p
 }
 
 async function showDiagnostics(window: Workbench, places: Places): Promise<void> {
-  for (const [choice, part] of [
-    ["redacted", "/calls/query_stats"],
-    ["unredacted", project],
-  ] as const) {
-    await runCommandById(window, "weaveThreads.showDiagnostics", choice);
-    places.documents.text += await eventually(async () => {
-      const text = await activeText(window);
-      assert.ok(text.includes("/calls/query_stats") && text.includes(part), choice);
-      return text;
-    });
-  }
+  await runCommandById(window, "weaveThreads.showDiagnostics");
+  places.documents.text += await eventually(async () => {
+    const text = await activeText(window);
+    assert.ok(text.includes("/calls/query_stats"));
+    return text;
+  });
 }
 
 test("an API key used in every feature and fault is only in the secret storage and one header", (t) =>

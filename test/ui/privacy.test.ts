@@ -90,7 +90,7 @@ test("privacy mode hides what is on screen, in tabs, exports and the log, and sh
       const [label = ""] = (await view.rows()).map((row) => row.label.replace(/^\S+ {2}/, ""));
       await eventually(async () => assert.deepEqual(await heading(), [label, refund]));
       await runCommandById(window, "weaveThreads.openInputs", { turnId: first.id, op: "answer_customer" });
-      await runCommandById(window, "weaveThreads.showDiagnostics", "unredacted");
+      await runCommandById(window, "weaveThreads.showDiagnostics");
       const before = await tabs(window);
       assert.ok(before.includes(refund) && before.includes(first.id) && before.includes("diagnostics"));
       // The oldest editor keeps the ID as the title.

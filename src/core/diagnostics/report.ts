@@ -36,11 +36,11 @@ export interface LoadFacts {
 }
 
 /**
- * A report in Markdown to paste into a bug report. It never contains secrets; a redacted one also contains no projects,
- * hosts, users or text from the service.
+ * A report in Markdown to paste into a bug report. It contains no secrets, projects, hosts, users or text from the
+ * service.
  */
-export function diagnosticReport(facts: DiagnosticFacts, { redacted }: { readonly redacted: boolean }): string {
-  const words = reportWords(facts, redacted);
+export function diagnosticReport(facts: DiagnosticFacts): string {
+  const words = reportWords(facts);
   const { versions, remote, network, session, requests, loads } = facts;
   const entries = (record: Readonly<Record<string, string>>) =>
     Object.entries(record).map(([name, text]) => `${name}: ${text}`);
@@ -52,9 +52,7 @@ export function diagnosticReport(facts: DiagnosticFacts, { redacted }: { readonl
   );
   return [
     "# Weave Threads: diagnostics",
-    redacted
-      ? "Projects, hosts and users are redacted, and text from the service is left out. Run Weave: Show Diagnostics again to include them. Keys and passwords are never included. Read the report before you share it."
-      : "Only keys and passwords are left out. Projects, hosts and text from the service are included. Read the report before you share it.",
+    "Projects, hosts and users are redacted. Keys, passwords and text from the service are left out. Read the report before you share it.",
     new Date(facts.at).toISOString(),
     ...section("Versions", [...entries(versions), `Remote: ${remote === null ? "none" : words.remote(remote)}`]),
     ...section("Session", sessionLines(session, words)),
@@ -91,8 +89,8 @@ function requestText(entry: RequestEntry, words: ReportWords): string {
 }
 
 function faultLines(requests: readonly RequestEntry[], words: ReportWords): readonly string[] {
-  return requests.flatMap(({ at, outcome, cause }) =>
-    typeof outcome === "string" ? [] : [`${new Date(at).toISOString()} ${words.fault(outcome, cause)}`],
+  return requests.flatMap(({ at, outcome }) =>
+    typeof outcome === "string" ? [] : [`${new Date(at).toISOString()} ${words.fault(outcome)}`],
   );
 }
 

@@ -1,30 +1,15 @@
 import { redacted, secretForms } from "../credentials.ts";
 import type { Fault } from "../failures/fault.ts";
 import { faultForm } from "../failures/faultForm.ts";
-import type { RequestEntry } from "../requestEntry.ts";
 import { isLoopback } from "../session/serviceUrl.ts";
 import type { DiagnosticFacts } from "./report.ts";
 
-/** How a report writes values that may be private. Secrets are always left out. */
-export type ReportWords = ReturnType<typeof redactedWords>;
+/** How a report writes values that may be private. */
+export type ReportWords = ReturnType<typeof reportWords>;
 
-export function reportWords(facts: DiagnosticFacts, isRedacted: boolean): ReportWords {
-  const { session, key, network } = facts;
+export function reportWords({ session, key, network }: DiagnosticFacts) {
   const account = session?.kind === "signedIn" ? session.account : null;
   const secrets = secretForms(account === null || key === null ? null : { username: account.username, key }, network);
-  // JSON may escape a secret.
-  const forms = [...secrets, ...secrets.map((secret) => JSON.stringify(secret).slice(1, -1))];
-  const clean = (text: string) => redacted(text, forms);
-  return isRedacted ? redactedWords(clean) : plainWords(clean);
-}
-
-function plainWords(clean: (text: string) => string): ReportWords {
-  const fault = (value: Fault, cause: RequestEntry["cause"]) =>
-    clean(`${JSON.stringify(value)}${cause === null ? "" : `, cause: ${cause}`}`);
-  return { project: clean, user: clean, address: clean, route: clean, remote: clean, fault };
-}
-
-function redactedWords(clean: (text: string) => string) {
   const placeholders = new Placeholders();
   const host = (name: string) => (isLoopback(name) ? name : placeholders.of("host", name));
   const place = (name: string) => {
@@ -44,12 +29,11 @@ function redactedWords(clean: (text: string) => string) {
     /** A route, or a host with its port. */
     route: (name: string) => {
       const [, words = "", where = ""] = /^(.* )?(\S+)$/.exec(name) ?? [];
-      return /:\d+$/.test(where) ? `${words}${place(where)}` : clean(name);
+      return /:\d+$/.test(where) ? `${words}${place(where)}` : redacted(name, secrets);
     },
     /** VS Code's name for a remote machine: a kind of connection, or a host. */
     remote: (name: string) => (remoteKinds.test(name) ? name : place(name)),
-    /** A fault, and its cause where that may be shown. */
-    fault: (fault: Fault, _cause: RequestEntry["cause"]) => redactedFault(fault),
+    fault: faultText,
   };
 }
 
@@ -60,7 +44,7 @@ const remoteKinds = /^(?:ssh-remote|wsl|dev-container|attached-container|codespa
 const ownFields = ["code", "milliseconds", "status", "retryAfter", "line", "rowsBefore", "operator", "issues"];
 
 /** Text from the service may contain private data that no pattern finds, so it is left out. */
-function redactedFault(fault: Fault): string {
+function faultText(fault: Fault): string {
   const counted = fault.kind === "invalidRequest" ? { issues: fault.issues.length } : {};
   return `${faultForm(fault)} ${JSON.stringify({ ...fault, ...counted }, ownFields)}`;
 }

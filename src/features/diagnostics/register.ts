@@ -29,10 +29,7 @@ export function registerDiagnostics(parts: FeatureParts): Disposable[] {
     await show(uri);
   };
   const registered = registerCommands(parts, {
-    "weaveThreads.showDiagnostics": async (given: unknown) => {
-      const text = await (await import("./report.ts")).report(given, parts);
-      if (text !== undefined) await showReport(text);
-    },
+    "weaveThreads.showDiagnostics": async () => showReport((await import("./report.ts")).report(parts)),
     "weaveThreads.showAccessibilityHelp": () => show(helpUri),
     "weaveThreads.showLog": () => log.show(),
     "weaveThreads.useEditorNetwork": () => sendBy("editor"),

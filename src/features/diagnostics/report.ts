@@ -1,30 +1,12 @@
-import * as l10n from "@vscode/l10n";
-import { env, type QuickPickItem } from "vscode";
+import { env } from "vscode";
 import { shownValue } from "../../core/async/loadState.ts";
 import { type DiagnosticFacts, diagnosticReport } from "../../core/diagnostics/report.ts";
 import { versions } from "../../vscode/session/troubleshooting.ts";
 import { settingValues } from "../../vscode/storage/settings.ts";
-import { askPick } from "../../vscode/ui/quickInput.ts";
 import type { FeatureParts } from "../app.ts";
 
-/** A diagnostic report; undefined if canceled. `given` says whether it is redacted; otherwise the user is asked. */
-export async function report(given: unknown, parts: FeatureParts): Promise<string | undefined> {
-  const chosen = parts.privacy.value === null ? given : "redacted";
-  const redacted = chosen === "redacted" || chosen === "unredacted" ? chosen === "redacted" : await askRedacted();
-  return redacted === undefined ? undefined : diagnosticReport(facts(parts), { redacted });
-}
-
-async function askRedacted(): Promise<boolean | undefined> {
-  const items: readonly (QuickPickItem & { readonly redacted: boolean })[] = [
-    { redacted: true, label: l10n.t("Redact projects, hosts and users (recommended)") },
-    { redacted: false, label: l10n.t("Include projects, hosts and users") },
-  ];
-  const result = await askPick({
-    title: l10n.t("Show Diagnostics"),
-    placeholder: l10n.t("API keys and passwords are never included"),
-    items,
-  });
-  return result.kind === "accepted" ? result.value.redacted : undefined;
+export function report(parts: FeatureParts): string {
+  return diagnosticReport(facts(parts));
 }
 
 function facts({ sessions, project, requests, network, context }: FeatureParts): DiagnosticFacts {

@@ -10,7 +10,6 @@ import { defaultNetwork } from "../../../../src/core/network.ts";
 import type { RequestEntry } from "../../../../src/core/requestEntry.ts";
 import { type SettingId, setBy } from "../../../../src/core/settings.ts";
 import { visibleLines } from "../../../../src/core/text/visibleText.ts";
-import { readErrorBody } from "../../../../src/service/fault/errorBody.ts";
 import { projectFolder } from "../../../editor/paths.ts";
 
 const { contributes } = z
@@ -76,11 +75,10 @@ const forms = (secret: string, username: string) => [
 ];
 const secrets = [...forms(key, "jane"), ...forms(proxyPassword, "jane"), ...forms("other-password", "joe")];
 
-const report = (redacted: boolean, changes: Partial<DiagnosticFacts> = {}) =>
-  diagnosticReport({ ...facts, ...changes }, { redacted });
+const report = (changes: Partial<DiagnosticFacts> = {}) => diagnosticReport({ ...facts, ...changes });
 
-test("a redacted report has versions, route, settings, requests and states, and nothing private", () => {
-  const text = report(true);
+test("a report has versions, route, settings, requests and states, and nothing private", () => {
+  const text = report();
   for (const line of [
     "Extension: 1.2.3",
     "Remote: ssh-remote",
@@ -105,14 +103,6 @@ test("a redacted report has versions, route, settings, requests and states, and 
   for (const value of privateValues) assert.ok(!text.includes(value), value);
 });
 
-test("an unredacted report has project and hosts, but no secrets", () => {
-  const text = report(false);
-  assert.match(text, /Project: acme\/secret-app/);
-  assert.match(text, /Service URL: https:\/\/trace\.corp\.example\/traces/);
-  assert.match(text, /^http\.proxy: proxy\.corp\.example:8080$/m);
-  for (const secret of secrets) assert.ok(!text.includes(secret), secret);
-});
-
 /** Faults that contain a text from a service or proxy. */
 const faultsWith = (text: string): readonly Fault[] => [
   { kind: "forbidden", detail: text },
@@ -128,29 +118,19 @@ test("keys and passwords repeated by a service are in no report", () => {
       outcome,
       cause: secret,
     }));
-    assert.ok(report(false, { requests }).includes("redacted"));
-    for (const redacted of [true, false]) {
-      const text = report(redacted, { requests });
-      for (const form of secrets) assert.ok(!text.includes(form), `${form} in ${text}`);
-    }
+    const text = report({ requests });
+    for (const form of secrets) assert.ok(!text.includes(form), `${form} in ${text}`);
   }
 });
 
-test("a key with characters that JSON escapes is in no report", () => {
-  const quoting = 'a"b\\c';
-  const requests = faultsWith(`said ${quoting}`).map((outcome) => ({ ...entry, outcome, cause: null }));
-  const text = report(false, { key: quoting, requests });
-  for (const form of [quoting, JSON.stringify(quoting).slice(1, -1)]) assert.ok(!text.includes(form), text);
-});
-
-test("a redacted report does not depend on what a service says", () => {
+test("a report does not depend on what a service says", () => {
   const texts = fc.string({ unit: "grapheme", maxLength: 300 });
-  const redacted = (text: string) =>
-    report(true, { requests: faultsWith(`x${text}`).map((outcome) => ({ ...entry, outcome, cause: text })) });
-  fc.assert(fc.property(texts, (text) => assert.equal(redacted(text), redacted(""))));
+  const said = (text: string) =>
+    report({ requests: faultsWith(`x${text}`).map((outcome) => ({ ...entry, outcome, cause: text })) });
+  fc.assert(fc.property(texts, (text) => assert.equal(said(text), said(""))));
 });
 
-test("a redacted report omits text from the service, and keeps codes, statuses and counts", () => {
+test("a report omits text from the service, and keeps codes, statuses and counts", () => {
   const said = "wordsOfAService";
   const issue = { path: ["body", "sort_by", said], message: said, type: said };
   const outcomes: readonly [fault: Fault, kept: string][] = [
@@ -170,33 +150,11 @@ test("a redacted report omits text from the service, and keeps codes, statuses a
   ];
   for (const [outcome, kept] of outcomes) {
     const requests = [{ ...entry, outcome, cause: said }];
-    const text = report(true, { requests });
+    const text = report({ requests });
     assert.ok(text.includes(`\n2026-01-02T03:04:05.000Z ${kept}\n`), text);
     assert.ok(!text.includes(said));
-    assert.ok(report(false, { requests }).includes(said));
   }
 });
-
-const large: readonly [what: string, loc: readonly string[]][] = [
-  ["22 KB of distinct words", Array.from({ length: 3000 }, (_, index) => `word${index}`)],
-  ["78 KB of commas", [",x".repeat(39_000)]],
-  ["one word of 39 KB", ["a".repeat(39_000)]],
-];
-for (const [what, loc] of large) {
-  test(`an error body with ${what} does not lengthen reports`, () => {
-    const reports = [loc, ["body"]].map((path) => {
-      const { detail, issues } = readErrorBody(
-        JSON.stringify({ detail: [{ loc: path, msg: "Bad", type: "int" }] }),
-        (text) => text,
-      );
-      const outcome = { kind: "invalidRequest", detail, issues } as const;
-      const requests = Array.from({ length: 50 }, () => ({ ...entry, outcome }));
-      return [report(true, { requests }), report(false, { requests })] as const;
-    });
-    assert.equal(reports[0]?.[0], reports[1]?.[0]);
-    assert.ok((reports[0]?.[1].length ?? 0) < 50 * 20_000);
-  });
-}
 
 const huge = 200_000;
 const hugeTexts = [
@@ -221,31 +179,27 @@ test("any text of a setting or variable fits into a report", () => {
       },
       session: { kind: "signedOut", project: `a/${text}`, problem: null },
     };
-    for (const redacted of [true, false]) assert.ok(report(redacted, changes).length < 100_000, text.slice(0, 2));
+    assert.ok(report(changes).length < 100_000, text.slice(0, 2));
   }
 });
 
-test("settings appear in a redacted report only as placeholders", () => {
+test("settings appear in a report only as placeholders", () => {
   const word = fc.stringMatching(/^[a-z]{3,12}$/).map((text) => `${text}xq`);
   fc.assert(
     fc.property(fc.uniqueArray(word, { minLength: 6, maxLength: 6 }), (names) => {
       const [entity, project, host, user, proxy, folder] = names;
       const url = `https://${host}/${folder}`;
-      const text = diagnosticReport(
-        {
-          ...facts,
-          remote: `${host}:8080`,
-          settings: { serviceUrl: url, project: `${entity}/${project}` },
-          network: { ...defaultNetwork, proxy: `http://${proxy}:1`, noProxy: names },
-          session: {
-            kind: "signedIn",
-            project: `${entity}/${project}`,
-            account: { url, origin: `https://${host}`, username: user ?? "" },
-          },
-          requests: [{ ...entry, route: `proxy ${proxy}:1` }],
+      const text = report({
+        remote: `${host}:8080`,
+        settings: { serviceUrl: url, project: `${entity}/${project}` },
+        network: { ...defaultNetwork, proxy: `http://${proxy}:1`, noProxy: names },
+        session: {
+          kind: "signedIn",
+          project: `${entity}/${project}`,
+          account: { url, origin: `https://${host}`, username: user ?? "" },
         },
-        { redacted: true },
-      );
+        requests: [{ ...entry, route: `proxy ${proxy}:1` }],
+      });
       for (const name of names) assert.ok(!text.includes(name), `${name} in ${text}`);
     }),
   );
@@ -278,13 +232,8 @@ const settings: readonly [name: string, value: unknown, text: string][] = [
 
 for (const [name, value, expected] of settings) {
   test(`the setting ${name} with ${JSON.stringify(value)} is reported as ${expected}`, () => {
-    for (const redacted of [true, false]) {
-      assert.ok(
-        report(redacted, { key: null, settings: { [name]: value } })
-          .split("\n")
-          .includes(`weaveThreads.${name}: ${expected}`),
-      );
-    }
+    const lines = report({ key: null, settings: { [name]: value } }).split("\n");
+    assert.ok(lines.includes(`weaveThreads.${name}: ${expected}`));
   });
 }
 
@@ -311,13 +260,12 @@ const atDefault: Readonly<Record<OwnSetting<SettingId>, string>> = {
 test("every setting is reported with its default", () => {
   const own = Object.keys(setBy).filter((id) => id.startsWith("weaveThreads."));
   const settings = Object.fromEntries(own.map((id) => [id.slice("weaveThreads.".length), properties[id]?.default]));
-  for (const redacted of [true, false]) {
-    const lines = report(redacted, { settings }).split("\n");
-    assert.deepEqual(
-      lines.filter((line) => line.startsWith("weaveThreads.")),
-      own.map((id) => `${id}: ${Object.entries(atDefault).find(([name]) => id === `weaveThreads.${name}`)?.[1]}`),
-    );
-  }
+  assert.deepEqual(
+    report({ settings })
+      .split("\n")
+      .filter((line) => line.startsWith("weaveThreads.")),
+    own.map((id) => `${id}: ${Object.entries(atDefault).find(([name]) => id === `weaveThreads.${name}`)?.[1]}`),
+  );
 });
 
 const remotes: readonly [remote: string, redacted: RegExp][] = [
@@ -329,8 +277,7 @@ const remotes: readonly [remote: string, redacted: RegExp][] = [
 ];
 for (const [remote, redacted] of remotes) {
   test(`the remote ${remote} is redacted if it is a host`, () => {
-    assert.match(report(true, { remote }), redacted);
-    assert.ok(report(false, { remote }).split("\n").includes(`Remote: ${remote}`));
+    assert.match(report({ remote }), redacted);
   });
 }
 
@@ -341,16 +288,13 @@ test("a report is created in every state", () => {
     { kind: "sample", project: "northwind/support-assistant" },
   ];
   for (const session of sessions) {
-    for (const redacted of [true, false]) {
-      const text = report(redacted, { session, key: null, requests: [] });
-      assert.match(text, /## Last 0 requests\n```text\nnone\n```/);
-    }
+    assert.match(report({ session, key: null, requests: [] }), /## Last 0 requests\n```text\nnone\n```/);
   }
 });
 
 test("nothing in a report is rendered as Markdown, and no character is hidden", () => {
-  const detail = "````\n# heading\n![x](https://beacon.example/a.png) @everyone \u001b[31m\u202e";
-  const text = report(false, { requests: [{ ...entry, outcome: { kind: "forbidden", detail } }] });
+  const version = "````\n# heading\n![x](https://beacon.example/a.png) @everyone \u001b[31m\u202e";
+  const text = report({ versions: { Node: version } });
   const fences = text.split("\n").filter((line) => /^`+/.test(line));
   assert.ok(fences.includes("`````text"));
   assert.equal(fences.length % 2, 0);
