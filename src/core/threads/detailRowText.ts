@@ -21,7 +21,6 @@ import {
   type ThreadDetails,
   turnOfDetail,
 } from "./threadDetails.ts";
-import { finishedText } from "./threadFact.ts";
 
 /** The time range of a thread's statistics, in short and in full. */
 export interface DetailWindow {
@@ -36,10 +35,7 @@ export function detailTreeRow(row: ThreadDetailRow, formats: Formats, window: De
   const { text, exact = text, failed = false } = detailText(row, formats);
   const notes = detailNotes(checked, fact);
   const reach = window === null || failed ? text : reachText(fact, text, window);
-  // The notes of durations have a shorter form.
-  const isFinishedOnly = checked.isRecomputed && notes.length > 0;
-  const duration = isFinishedOnly ? finishedText(reach) : reach;
-  const description = fact === "turns" ? [reach, ...notes].join(" · ") : duration;
+  const description = fact === "turns" ? [reach, ...notes].join(" · ") : reach;
   const lines = [`${name}: ${exact}`, ...notes];
   if (window !== null && isOfTurns(fact)) lines.push(l10n.t("Covers turns {0}.", window.words));
   const look: Partial<TreeRow> = failed

@@ -63,8 +63,3 @@ export function spokenFact(fact: ThreadFact, text: string, thread: Thread, { for
       return l10n.t("started {0}", ago(thread.startTime));
   }
 }
-
-/** A duration computed without running turns. */
-export function finishedText(duration: string): string {
-  return l10n.t("{0} (finished)", duration);
-}

@@ -11,15 +11,7 @@ import { endCut, middleCut, visibleCut } from "../text/visibleText.ts";
 import type { CheckedThread } from "../turns/threadTurns.ts";
 import { openCommand } from "../turns/turnRow.ts";
 import type { Thread } from "./thread.ts";
-import {
-  type FactContext,
-  factOfField,
-  factText,
-  finishedText,
-  spokenFact,
-  type ThreadFact,
-  threadName,
-} from "./threadFact.ts";
+import { type FactContext, factOfField, factText, spokenFact, type ThreadFact, threadName } from "./threadFact.ts";
 import type { SortField } from "./threadQuery.ts";
 import type { EndRow, ThreadBlock } from "./threadRows.ts";
 
@@ -50,15 +42,10 @@ export interface ThreadRowContext extends FactContext {
 }
 
 /** The row of a thread, starting with the value it is sorted by. */
-export function threadTreeRow(checked: CheckedThread, context: ThreadRowContext): TreeRow {
-  const { thread } = checked;
+export function threadTreeRow({ thread }: CheckedThread, context: ThreadRowContext): TreeRow {
   const { pinned, isNew, isOpen, hasFailed, notes, sortedBy, message, isAlike } = context;
   const name = threadName(thread);
-  const facts = factsInOrder(sortedBy).map((fact) => {
-    const text = factText(fact, thread, context);
-    const isDuration = fact === "p50" || fact === "p99";
-    return { fact, text: isDuration && checked.isRecomputed ? finishedText(text) : text };
-  });
+  const facts = factsInOrder(sortedBy).map((fact) => ({ fact, text: factText(fact, thread, context) }));
   const states = [
     ...(pinned ? [l10n.t("found")] : []),
     ...(isNew ? [l10n.t("new")] : []),

@@ -31,8 +31,7 @@ function sortNote({ listed, thread }: CheckedThread, sortedBy: SortField | null)
   }
 }
 
-function durationNote({ thread, isRecomputed }: CheckedThread): string | null {
-  if (isRecomputed) return l10n.t("p50 and p99 cover finished turns only.");
+function durationNote({ thread }: CheckedThread): string | null {
   return thread.hasRunning ? l10n.t("A turn is running. p50 and p99 are unknown.") : null;
 }
 

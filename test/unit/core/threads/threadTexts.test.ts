@@ -53,7 +53,6 @@ const plain: ThreadRowContext = {
 const checked = (thread: Thread) => checkedThread(thread, null, {});
 const row = (context: Partial<ThreadRowContext> = {}, thread = known) =>
   threadTreeRow(checked(thread), { ...plain, ...context });
-const recomputed = { ...checked(known), isRecomputed: true };
 const texts = ({ label, description }: TreeRow) => [label, description];
 const sorted = (sortedBy: SortField, message = "") => texts(row({ sortedBy, message }));
 const seen: TooltipContext = {
@@ -80,10 +79,9 @@ function detail(
   calls: Calls = idle,
   thread = known,
   window: DetailWindow | null = null,
-  recomputes = false,
   turns: TurnList | null = null,
 ) {
-  const within = { checked: { ...checked(thread), isRecomputed: recomputes }, calls, turns, pinned: false };
+  const within = { checked: checked(thread), calls, turns, pinned: false };
   const found = detailRows(within).find((each) => each.fact === fact);
   if (found === undefined) throw new Error(fact);
   const { label, description, tooltip: hint, contextValue, icon } = detailTreeRow(found, formats, window);
@@ -134,21 +132,6 @@ const rowsCases: readonly Case[] = [
     "the accessible label of a thread updated after now",
     row({}, { ...known, lastUpdated: now + minute }).spoken,
     "Thread support/4711, updated 0s ago, 12 turns, p50 1.2s",
-  ],
-  [
-    "facts with durations of finished turns, sorted by last update",
-    threadTreeRow(recomputed, plain).description,
-    "12 turns · 1.2s (finished)",
-  ],
-  [
-    "facts with durations of finished turns, sorted by the median",
-    texts(threadTreeRow(recomputed, { ...plain, sortedBy: "p50_turn_duration_ms" })),
-    ["1.2s (finished)  support/4711", "12 turns · 5m"],
-  ],
-  [
-    "facts with durations of finished turns, sorted by p99",
-    texts(threadTreeRow(recomputed, { ...plain, sortedBy: "p99_turn_duration_ms" })),
-    ["1m 1s (finished)  support/4711", "12 turns · 5m"],
   ],
   ["an ID without visible characters", row({}, { ...known, id: " " }).label, "5m  (blank ID)"],
   [
@@ -346,8 +329,8 @@ const tooltipsCases: readonly Case[] = [
   ],
   [
     "the tooltip of a thread in a time range, with a note",
-    tooltip({ window: "since Oct 27", notes: ["p50 and p99 cover finished turns only."] }).slice(-2),
-    ["p50 and p99 cover finished turns only.", "Statistics cover turns since Oct 27."],
+    tooltip({ window: "since Oct 27", notes: ["A note."] }).slice(-2),
+    ["A note.", "Statistics cover turns since Oct 27."],
   ],
   ["the tooltip of a thread with errors", tooltip({ hasFailed: true })[0], "A turn or one of its calls failed."],
   [
@@ -375,7 +358,7 @@ const list: TurnList = {
   pending: new Set(),
   failed: [turn("c", { status: "error" })],
 };
-const latest = (fact: DetailFact, turns: TurnList | null) => detail(fact, idle, known, week, false, turns).slice(0, 2);
+const latest = (fact: DetailFact, turns: TurnList | null) => detail(fact, idle, known, week, turns).slice(0, 2);
 
 const detailsCases: readonly Case[] = [
   [
@@ -488,16 +471,6 @@ const detailsCases: readonly Case[] = [
     ],
   ],
   ["p99", detail("p99"), ["p99 turn duration", "1m 1s", "p99 turn duration: 61,000 ms", "detail"]],
-  [
-    "p99 of finished turns only",
-    detail("p99", idle, known, null, true),
-    [
-      "p99 turn duration",
-      "1m 1s (finished)",
-      "p99 turn duration: 61,000 ms\np50 and p99 cover finished turns only.",
-      "detail",
-    ],
-  ],
   ["the first turn", detail("firstTurn"), ["First turn", "turn-1", "First turn: turn-1", "detail.turn"]],
   [
     "the first turn where the service omits it",

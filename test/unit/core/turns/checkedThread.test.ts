@@ -4,7 +4,7 @@ import type { Call } from "../../../../src/core/calls/call.ts";
 import type { TimeBounds } from "../../../../src/core/input/timeRange.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
 import { type CheckedThread, checkedThread } from "../../../../src/core/turns/threadTurns.ts";
-import { runningThread, thread } from "../threads/threads.ts";
+import { thread } from "../threads/threads.ts";
 import { turn } from "./turns.ts";
 
 /** Turns a second apart with these durations in milliseconds; null for a running one. */
@@ -34,84 +34,24 @@ function checked({ listed: changes = {}, asked, turns: loaded, earlier = false, 
   return checkedThread(given, list, bounds);
 }
 
-const computed: readonly (readonly [sentence: string, given: Case, p50: number | null, p99: number | null])[] = [
-  ["of one finished turn are its duration", { turns: turns(null, 454, null, null) }, 454, 454],
-  ["are interpolated between two ranks", { turns: turns(100, null, 200, 500) }, 200, 494],
-  ["do not depend on the order of durations", { turns: turns(500, 200, null, 100) }, 200, 494],
-  ["of two finished turns are between their durations", { turns: turns(157, 454, null, null) }, 305.5, 451.03],
-  ["are unknown if no turn has finished", { turns: turns(null, null, null, null) }, null, null],
-  [
-    "replace negative values from the service",
-    { listed: { hasRunning: true, p50TurnDuration: null, p99TurnDuration: null }, turns: turns(100, 100, 200, null) },
-    100,
-    198,
-  ],
-  [
-    "include turns that finished after the request",
-    { listed: { hasRunning: true, p50TurnDuration: null, p99TurnDuration: null }, turns: turns(100, 100, 200, 200) },
-    150,
-    200,
-  ],
-  [
-    "cover only turns in the time range",
-    { turns: turns(9000, 100, null, 300), bounds: { after: 2000, before: 4001 } },
-    200,
-    298,
-  ],
-  [
-    "exclude a turn that started at the end of the range",
-    { turns: turns(100, null, 100, 9000), bounds: { before: 4000 } },
-    100,
-    100,
-  ],
-  [
-    "are known if only turns before the range are not loaded",
-    { turns: turns(9000, 100, null, 300), earlier: true, bounds: { after: 1500 } },
-    200,
-    298,
-  ],
+const negative = { hasRunning: true, p50TurnDuration: null, p99TurnDuration: null };
+const running: readonly (readonly [sentence: string, given: Case, isKnown: boolean])[] = [
+  ["negative figures of the service", { listed: negative, turns: null }, true],
+  ["one negative figure of the service", { listed: { hasRunning: true, p50TurnDuration: null }, turns: null }, true],
+  ["a running turn among those loaded", { turns: turns(1, null, 3, 4) }, true],
+  ["a running turn among the latest ones", { turns: turns(1, null, 3, 4), earlier: true }, true],
+  ["a running turn before the time range", { turns: turns(null, 2, 3, 4), bounds: { after: 1500 } }, false],
+  ["a running turn after the time range", { turns: turns(1, 2, 3, null), bounds: { before: 4000 } }, false],
+  ["none", { turns: turns(1, 2, 3, 4) }, false],
+  ["none, as no turn is loaded", { turns: null }, false],
+  ["a running turn before a new turn", { turns: turns(1, null, 3), asked: { turnCount: 3 } }, false],
+  ["a running turn before one ended", { turns: turns(1, null, 3, 4), asked: { lastUpdated: 0 } }, false],
 ];
-for (const [sentence, given, p50, p99] of computed) {
-  test(`p50 and p99 beside a running turn ${sentence}`, () => {
-    const { thread: shown, listed: kept, isRecomputed } = checked(given);
-    assert.deepEqual(
-      [shown.p50TurnDuration, shown.p99TurnDuration, isRecomputed],
-      [p50, p99 === null ? null : Math.round(p99 * 1e6) / 1e6, true],
-    );
+for (const [sentence, given, isKnown] of running) {
+  test(`a thread with ${sentence} has ${isKnown ? "no durations" : "the durations of the service"}`, () => {
+    const { thread: shown, listed: kept } = checked(given);
     assert.deepEqual(kept, { ...listed, ...given.listed });
-    assert.deepEqual(
-      { ...shown, p50TurnDuration: null, p99TurnDuration: null },
-      {
-        ...kept,
-        p50TurnDuration: null,
-        p99TurnDuration: null,
-      },
-    );
-  });
-}
-
-const kept: readonly (readonly [sentence: string, given: Case])[] = [
-  ["without its turns", { turns: null }],
-  ["without a running turn", { turns: turns(1, 2, 3, 4) }],
-  ["whose figures match its finished turns", { turns: turns(100, null, 100, 100), listed: { p99TurnDuration: 100 } }],
-  [
-    "whose figures differ by less than a millisecond",
-    { turns: turns(100, null, 100, 100), listed: { p50TurnDuration: 100.9, p99TurnDuration: 99.1 } },
-  ],
-  ["without a finished turn", { turns: turns(null), listed: { ...runningThread("t"), turnCount: 1 } }],
-  ["with more turns than are loaded", { turns: turns(1, null, 3, 4), earlier: true }],
-  [
-    "with turns in the range that are not loaded",
-    { turns: turns(1, null, 3, 4), earlier: true, bounds: { after: 1000 } },
-  ],
-  ["with a new turn since its turns were requested", { turns: turns(1, null, 3), asked: { turnCount: 3 } }],
-  ["with a turn that ended since its turns were requested", { turns: turns(1, null, 3, 4), asked: { lastUpdated: 0 } }],
-];
-for (const [sentence, given] of kept) {
-  test(`a thread ${sentence} keeps the service's figures`, () => {
-    const { thread: shown, listed: kept, isRecomputed } = checked(given);
-    assert.equal(shown, kept);
-    assert.equal(isRecomputed, false);
+    assert.deepEqual(shown, isKnown ? { ...kept, ...negative } : kept);
   });
 }
 
