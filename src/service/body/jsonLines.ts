@@ -1,23 +1,34 @@
 import { isUtf8 } from "node:buffer";
 import { tooLongRecord } from "../../core/failures/fault.ts";
-import { BrokenBody, type RecordSplitter, type TakeRecord } from "./brokenBody.ts";
+import { BrokenBody } from "./brokenBody.ts";
 
 const lineFeed = 0x0a;
 const blank = /^[ \t\r]*$/;
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Splits at line feed bytes alone: U+2028 and similar characters may be unescaped in a JSON string. Blank lines are skipped. */
-export class JsonLines implements RecordSplitter {
+/**
+ * Receives the JSON text of one record. `line` counts from 1, blank lines included. `terminated` is false for a last line
+ * without its line end: it may be incomplete.
+ */
+export type TakeRecord = (text: string, line: number, terminated: boolean) => void;
+
+/**
+ * Splits a body, received in any pieces, into lines, whatever its content type (servers declare three). Splits at line
+ * feed bytes alone: U+2028 and similar characters may be unescaped in a JSON string. Blank lines are skipped. Throws
+ * `BrokenBody` after the records before it.
+ */
+export class JsonLines {
   readonly #maxBytes: number;
   readonly #take: TakeRecord;
-  #line: number;
+  #line = 0;
   /** The start of an incomplete line. */
   #rest: Buffer[] = [];
   #restBytes = 0;
 
-  constructor(maxBytes: number, take: TakeRecord, linesBefore: number) {
+  /** `maxBytes` bounds one record, and so the memory for an endless body. */
+  constructor(maxBytes: number, take: TakeRecord) {
     this.#maxBytes = maxBytes;
     this.#take = take;
-    this.#line = linesBefore;
   }
 
   write(bytes: Buffer): void {
@@ -40,7 +51,7 @@ export class JsonLines implements RecordSplitter {
 
   #hold(bytes: Buffer): void {
     this.#restBytes += bytes.length;
-    if (this.#restBytes > this.#maxBytes) throw this.#tooLong();
+    if (this.#restBytes > this.#maxBytes + byteOrderMark.length) throw this.#tooLong();
     // A copy, because a slice would keep the whole chunk in memory.
     this.#rest.push(Buffer.from(bytes));
   }
@@ -51,7 +62,7 @@ export class JsonLines implements RecordSplitter {
       this.#takeOneByOne(bytes);
       return;
     }
-    const text = bytes.toString("utf8");
+    const text = this.#unmarked(bytes).toString("utf8");
     for (let start = 0; start < text.length; ) {
       const end = text.indexOf("\n", start);
       this.#takeText(text.slice(start, end), true);
@@ -67,12 +78,18 @@ export class JsonLines implements RecordSplitter {
     }
   }
 
-  #takeOne(bytes: Buffer, terminated: boolean): void {
+  #takeOne(marked: Buffer, terminated: boolean): void {
+    const bytes = this.#unmarked(marked);
     if (bytes.length > this.#maxBytes) throw this.#tooLong();
     if (!isUtf8(bytes)) {
       throw new BrokenBody(terminated ? "malformed" : "cutShort", this.#line + 1, "the line is not UTF-8");
     }
     this.#takeText(bytes.toString("utf8"), terminated);
+  }
+
+  #unmarked(bytes: Buffer): Buffer {
+    const { length } = byteOrderMark;
+    return this.#line === 0 && bytes.subarray(0, length).equals(byteOrderMark) ? bytes.subarray(length) : bytes;
   }
 
   #takeText(text: string, terminated: boolean): void {

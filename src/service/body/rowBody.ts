@@ -1,8 +1,8 @@
 import type { Json } from "../../core/json.ts";
 import type { BodySink, ExchangeControl } from "../http.ts";
 import { BrokenBody, describeNonJson, isMarkup } from "./brokenBody.ts";
+import { JsonLines } from "./jsonLines.ts";
 import { isNestedDeeper } from "./nesting.ts";
-import { Records } from "./records.ts";
 import type { RowQueue } from "./rowQueue.ts";
 
 export interface RowBodySettings<Row> {
@@ -29,7 +29,7 @@ export class RowBody<Row extends object> implements BodySink {
   readonly #queue: RowQueue<Row>;
   readonly #exchange: ExchangeControl;
   readonly #settings: RowBodySettings<Row>;
-  readonly #records: Records;
+  readonly #records: JsonLines;
   #unreadBytes = 0;
   /** Bytes since the last record, to bound blank lines. */
   #idleBytes = 0;
@@ -38,7 +38,7 @@ export class RowBody<Row extends object> implements BodySink {
     this.#queue = queue;
     this.#exchange = exchange;
     this.#settings = settings;
-    this.#records = new Records(settings.maxRecordBytes, (text, line, terminated) =>
+    this.#records = new JsonLines(settings.maxRecordBytes, (text, line, terminated) =>
       this.#take(text, line, terminated),
     );
   }
@@ -53,7 +53,7 @@ export class RowBody<Row extends object> implements BodySink {
     if (earned > 0) this.#exchange.progress(earned);
     if (rows > 0) this.#queue.flush();
     this.#idleBytes = idle;
-    // Spaces and brackets before a record as long as the limit are still fine.
+    // Blank lines before a record as long as the limit are still fine.
     const mostIdle = 2 * this.#settings.maxRecordBytes;
     if (this.#idleBytes > mostIdle)
       throw new BrokenBody("malformed", null, `more than ${mostIdle} bytes without a record`);
@@ -66,7 +66,7 @@ export class RowBody<Row extends object> implements BodySink {
 
   end(): undefined {
     this.#records.end();
-    if (!this.#settings.delimited && !this.#records.endsItself) {
+    if (!this.#settings.delimited) {
       throw new BrokenBody("cutShort", null, "the response has neither a length nor an end mark: it may lack rows");
     }
   }
@@ -75,7 +75,7 @@ export class RowBody<Row extends object> implements BodySink {
     return Math.floor(bytes / (this.#settings.earningBytes ?? Number.POSITIVE_INFINITY));
   }
 
-  #take(text: string, line: number | null, terminated: boolean): void {
+  #take(text: string, line: number, terminated: boolean): void {
     const { maxNesting } = this.#settings;
     if (maxNesting !== undefined && isNestedDeeper(text, maxNesting)) {
       throw new BrokenBody("malformed", line, `nested deeper than ${maxNesting} levels`);
@@ -89,7 +89,7 @@ export class RowBody<Row extends object> implements BodySink {
   }
 }
 
-function parse(text: string, line: number | null, terminated: boolean): Json {
+function parse(text: string, line: number, terminated: boolean): Json {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -45,7 +45,6 @@ const whole =
 describe("documents are returned unchanged", () => {
   const cases: readonly (readonly [what: string, body: string, documents: readonly CallDocuments[]])[] = [
     ["as lines", line("a", '"yes"') + line("b", "[1]"), [document("a", "yes"), document("b", [1])]],
-    ["as an array", `[${line("a", "null")},${line("b", "{}")}]`, [document("a", null), document("b", {})]],
     ["for fewer calls than requested", line("b", "1"), [document("b", 1)]],
     ["for no calls", "", []],
   ];
@@ -75,7 +74,6 @@ describe("a record above the size limit is reported as too long, after the recor
   const cases: readonly (readonly [what: string, respond: Respond, documents: readonly string[]])[] = [
     ["a line", whole(line("a", "1") + line("b", large)), ["a"]],
     ["an unterminated line", (socket) => socket.write(Buffer.concat([chunked, chunk(line("b", large).trimEnd())])), []],
-    ["an array element", whole(`[${line("a", "1")},${line("b", large)}]`), ["a"]],
     [
       "an endless line",
       sendAndFlood(Buffer.concat([chunked, chunk('{"id":"a","output":"')]), chunk("x".repeat(50_000)), 10e6),

@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { BrokenBody } from "../../../../src/service/body/brokenBody.ts";
-import { Records } from "../../../../src/service/body/records.ts";
+import { JsonLines } from "../../../../src/service/body/jsonLines.ts";
 
 interface Split {
-  readonly records: readonly (readonly [text: string, line: number | null])[];
+  readonly records: readonly (readonly [text: string, line: number])[];
   readonly end: "complete" | "unterminated" | readonly [kind: string, line: number | null];
 }
 
 function split(pieces: readonly Buffer[], maxBytes = 1000): Split {
-  const records: (readonly [string, number | null])[] = [];
+  const records: (readonly [string, number])[] = [];
   let lastTerminated = true;
-  const reader = new Records(maxBytes, (text, line, terminated) => {
+  const reader = new JsonLines(maxBytes, (text, line, terminated) => {
     records.push([text.trim(), line]);
     lastTerminated = terminated;
   });
@@ -28,7 +28,6 @@ function split(pieces: readonly Buffer[], maxBytes = 1000): Split {
 
 const mark = "\uFEFF";
 const lines = '{"a":"ü🧵\u2028"}\n\r\n{"b":-12.5e3}\r\n  \t\n{"c":"x"}';
-const array = ' [ {"a":"ü🧵]}\\"[,{"} ,\n[1,[2,"]"]],{"c":{"d":[]}},"e,f",-12.5e3 ]\n ';
 
 const bodies: readonly (readonly [what: string, body: string | Buffer, split: Split])[] = [
   ["an empty body has no records", "", { records: [], end: "complete" }],
@@ -58,37 +57,6 @@ const bodies: readonly (readonly [what: string, body: string | Buffer, split: Sp
     },
   ],
   [
-    "an array is split between elements, not within strings",
-    array,
-    {
-      records: [
-        ['{"a":"ü🧵]}\\"[,{"}', null],
-        ['[1,[2,"]"]]', null],
-        ['{"c":{"d":[]}}', null],
-        ['"e,f"', null],
-        ["-12.5e3", null],
-      ],
-      end: "complete",
-    },
-  ],
-  ["a byte order mark before an array is skipped", `${mark}[1]`, { records: [["1", null]], end: "complete" }],
-  ["an empty array has no records", "[ \n ]", { records: [], end: "complete" }],
-  ["an unterminated array is cutShort", '[{"a":1},{"b"', { records: [['{"a":1}', null]], end: ["cutShort", null] }],
-  ["an array that ends within a string is cutShort", '[{"a":"]', { records: [], end: ["cutShort", null] }],
-  ["a bracket alone is cutShort", "[", { records: [], end: ["cutShort", null] }],
-  ["data after an array is malformed", '[1]\n{"a":1}', { records: [["1", null]], end: ["malformed", null] }],
-  [
-    "a missing element is an empty record",
-    "[1,]",
-    {
-      records: [
-        ["1", null],
-        ["", null],
-      ],
-      end: "complete",
-    },
-  ],
-  [
     "a line that is not UTF-8 is malformed, after the lines before it",
     Buffer.concat([Buffer.from('{"a":1}\n\n{"b":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}\n{"c":1}\n')]),
     { records: [['{"a":1}', 1]], end: ["malformed", 3] },
@@ -97,11 +65,6 @@ const bodies: readonly (readonly [what: string, body: string | Buffer, split: Sp
     "a body that ends within a character is cutShort",
     Buffer.from('{"a":1}\n{"b":"ü').subarray(0, -1),
     { records: [['{"a":1}', 1]], end: ["cutShort", 2] },
-  ],
-  [
-    "an element that is not UTF-8 is malformed",
-    Buffer.concat([Buffer.from('[1,"'), Buffer.from([0xff]), Buffer.from('"]')]),
-    { records: [["1", null]], end: ["malformed", null] },
   ],
   ["a truncated byte order mark is cutShort", Buffer.from([0xef, 0xbb]), { records: [], end: ["cutShort", 1] }],
   [
@@ -125,21 +88,6 @@ const bodies: readonly (readonly [what: string, body: string | Buffer, split: Sp
     "an unterminated line above the limit is malformed",
     `1\n${"x".repeat(1500)}`,
     { records: [["1", 1]], end: ["malformed", 2] },
-  ],
-  [
-    "an element above the limit is malformed",
-    `[1,"${"x".repeat(1500)}"]`,
-    { records: [["1", null]], end: ["malformed", null] },
-  ],
-  [
-    "an unterminated element above the limit is malformed",
-    `[1,"${"x".repeat(1500)}`,
-    { records: [["1", null]], end: ["malformed", null] },
-  ],
-  [
-    "a deeply nested element is returned",
-    `${"[".repeat(400)}${"]".repeat(400)}`,
-    { records: [[`${"[".repeat(399)}${"]".repeat(399)}`, null]], end: "complete" },
   ],
 ];
 
@@ -168,7 +116,7 @@ function cut(bytes: Buffer, lengths: readonly number[]): Buffer[] {
 const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 10 });
 const values = fc.array(fc.record({ id: fc.string({ unit: "binary" }), more: fc.jsonValue() }), { maxLength: 12 });
 
-test("records do not depend on how their bytes are split, as lines or as an array", () => {
+test("records do not depend on how their bytes are split", () => {
   fc.assert(
     fc.property(values, lengths, fc.boolean(), fc.boolean(), (held, pieces, marked, windows) => {
       const texts = held.map((value) => JSON.stringify(value));
@@ -179,17 +127,13 @@ test("records do not depend on how their bytes are split, as lines or as an arra
         records: texts.map((text, index) => [text, index + 1]),
         end: "complete",
       });
-      const asArray = cut(Buffer.from(`${start}[${texts.join(`,${end}`)}]`), pieces);
-      assert.deepEqual(split(asArray, 1e6), { records: texts.map((text) => [text, null]), end: "complete" });
     }),
     { numRuns: 300 },
   );
 });
 
 const fragments = fc.constantFrom(
-  ...['{"a":1}', "{", "}", "[", "]", ",", '"', "\\", "\n", "\r\n", " ", mark, "ü", "\u2028", "1"].map((text) =>
-    Buffer.from(text),
-  ),
+  ...['{"a":1}', "{", "}", '"', "\\", "\n", "\r\n", " ", mark, "ü", "\u2028", "1"].map((text) => Buffer.from(text)),
   Buffer.from([0xff]),
   Buffer.from([0xc3]),
   Buffer.from("x".repeat(30)),
