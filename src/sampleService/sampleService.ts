@@ -5,7 +5,6 @@ import { ragWorkload } from "./data/ragWorkload.ts";
 import { sampleProject } from "./data/sampleProject.ts";
 import { supportWorkload } from "./data/supportWorkload.ts";
 import { type RunningService, serveCalls } from "./http/server.ts";
-import { callTables } from "./query/callTable.ts";
 import { CallDatabase } from "./query/database.ts";
 
 const defaultThreads = 420;
@@ -42,17 +41,14 @@ export const serviceOptions = z.pipe(
     seed: z._default(wholeNumber(0, 2 ** 31 - 1), 1),
     /** Reference time of the sample data; defaults to the start of the current hour. */
     now: z.optional(moment),
-    /** The emulated call table; defaults to the merged one. */
-    table: z.optional(z.enum(callTables, { error: `must be ${callTables.join(" or ")}` })),
   }),
-  z.transform(({ port, threads, calls, seed, now, table }, context) => {
+  z.transform(({ port, threads, calls, seed, now }, context) => {
     const options = {
       port,
       threads: threads ?? Math.min(defaultThreads, calls ?? defaultThreads),
       calls: calls ?? Math.max(defaultCalls, (threads ?? 0) * 10),
       seed,
       now: now ?? new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000),
-      ...(table && { table }),
     };
     if (options.calls >= options.threads) return options;
     const message = "must be at least the number of threads";
@@ -77,12 +73,12 @@ export function describeProblem({ issues: [issue] }: z.core.$ZodError): string {
  */
 export async function startSampleService(options: ServiceOptions): Promise<RunningService> {
   const [first, second, third] = sampleProjects;
-  const { threads, calls, seed, now, table } = options;
+  const { threads, calls, seed, now } = options;
   const projects = [
     sampleProject({ id: first, workload: supportWorkload, threads, calls, seed, now, showcases: true }),
     sampleProject({ id: second, workload: codeReviewWorkload, threads: 64, calls: 1_100, seed: seed + 1, now }),
     sampleProject({ id: third, workload: ragWorkload, threads: 23, calls: 360, seed: seed + 2, now }),
   ];
-  const database = new CallDatabase(projects, table);
+  const database = new CallDatabase(projects);
   return await serveCalls(database, options.port);
 }

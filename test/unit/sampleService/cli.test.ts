@@ -24,7 +24,7 @@ const announced = z.strictObject({
 
 describe("the service on the command line", { concurrency: true }, () => {
   test("prints one line when it is listening, and nothing more until it ends on SIGTERM", async (context) => {
-    const process = start(context, [...small, "--table", "merged"]);
+    const process = start(context, small);
     const [output, errors] = [text(stdout(process)), stderrText(process)];
     const service = await announcedService(process);
     const answered = await service.stats({ project_id: service.running.projects[0], limit: 2 });
@@ -50,13 +50,13 @@ describe("the service on the command line", { concurrency: true }, () => {
   });
 
   test("sets the size of the first project, and generates equal data for equal seed and time", async (context) => {
-    const options = [...small, "--table", "complete", "--seed", "9", "--now", "2026-11-03T10:00:00Z"];
+    const options = [...small, "--seed", "9", "--now", "2026-11-03T10:00:00Z"];
     const rows: string[] = [];
     for (const process of [start(context, options), start(context, options)]) {
       const service = await announcedService(process);
       const project_id = service.running.projects[0];
       const answered = await service.stats({ project_id, limit: 2 });
-      assert.deepEqual(answered, { count: 40, has_more: false, total_storage_size_bytes: null });
+      assert.deepEqual(answered, { count: 2, has_more: true, total_storage_size_bytes: null });
       rows.push((await service.post("/threads/stream_query", { project_id })).text);
     }
     assert.equal(rows[0], rows[1]);
@@ -97,7 +97,6 @@ describe("the service on the command line", { concurrency: true }, () => {
     ["a port that is not a number", ["--port", "http"], /^--port must be a whole number/],
     ["an unknown option", ["--colour", "red"], /^Unknown option '--colour'\.$/],
     ["an option without a value", ["--seed"], /--seed/],
-    ["an unknown table", ["--table", "old"], /^--table must be merged or complete\.$/],
     ["a stray argument", ["start"], /^Unexpected argument 'start'\.$/],
   ];
   for (const [name, options, sentence] of wrong) {

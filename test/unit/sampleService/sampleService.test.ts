@@ -19,7 +19,6 @@ const accepted: readonly (readonly [string, object, object])[] = [
   ],
   ["few threads do not change the default number of calls", { threads: 3 }, { ...rest, threads: 3, calls: 9_000 }],
   ["few calls lower the default number of threads", { calls: 7 }, { ...rest, threads: 7, calls: 7 }],
-  ["the table is passed on", { table: "complete" }, { ...rest, threads: 420, calls: 9_000, table: "complete" }],
   ["zero threads and calls are accepted", { threads: 0, calls: 0 }, { ...rest, threads: 0, calls: 0 }],
 ];
 for (const [name, options, expected] of accepted) {
@@ -42,7 +41,6 @@ const refused: readonly (readonly [object, RegExp])[] = [
   [{ threads: 10, calls: 9 }, /^calls must be at least the number of threads/],
   [{ now: "yesterday" }, /^now must be an ISO 8601/],
   [{ now: "7" }, /^now must be an ISO 8601/],
-  [{ table: "old" }, /^table must be merged or complete\.$/],
   [{ colour: 1 }, /^Unknown option colour\.$/],
 ];
 for (const [options, sentence] of refused) {
