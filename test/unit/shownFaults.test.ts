@@ -490,6 +490,7 @@ const lines: readonly Line[] = [
     cause: response(answering(200, '["odd"]\n')),
     form: "malformed",
     buttons: ["Retry", "Show Log"],
+    threads: "The response from trace.example is not valid at line 1. See the log for details.",
     count: "Unexpected response from trace.example. See the log for details.",
   },
   {

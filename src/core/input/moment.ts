@@ -1,7 +1,8 @@
-import { day, hour, minute } from "../text/format.ts";
+import { day, hour, minute, second } from "../text/format.ts";
 
 /** A point in time as typed. */
 export type Moment =
+  /** Below 0 for a time to come. */
   | { readonly kind: "ago"; readonly milliseconds: number }
   /** A whole day, or an instant if it has a time of day. */
   | { readonly kind: "day"; readonly day: NamedDay; readonly time: TimeOfDay | null }
@@ -15,10 +16,15 @@ type NamedDay =
   | { readonly kind: "date"; readonly date: CalendarDate }
   /** Counted back from today; tomorrow is -1. */
   | { readonly kind: "daysAgo"; readonly days: number }
-  /** The latest such day, today included; Sunday is 0. */
-  | { readonly kind: "weekday"; readonly weekday: number }
+  /** The latest such day, today included if `today`; Sunday is 0. */
+  | { readonly kind: "weekday"; readonly weekday: number; readonly today: boolean }
+  /** The week from Monday, month or year that is this many back. */
+  | { readonly kind: "period"; readonly unit: PeriodUnit; readonly back: number }
+  | { readonly kind: "month"; readonly year: number; readonly month: number }
   /** The latest such date, today included; `month` from 0. */
   | { readonly kind: "yearly"; readonly month: number; readonly day: number };
+
+type PeriodUnit = "week" | "month" | "year";
 
 interface CalendarDate {
   readonly year: number;
@@ -36,7 +42,11 @@ interface TimeOfDay {
   readonly offset: number | null;
 }
 
-const unitLengths: Readonly<Record<string, number>> = { m: minute, h: hour, d: day, w: 7 * day };
+/** By the first letter of a unit; months and years as in ages that are shown. */
+const unitLengths: Readonly<Record<string, number>> = {
+  ...{ s: second, m: minute, h: hour, d: day, w: 7 * day },
+  ...{ mo: 30.44 * day, y: 365.25 * day },
+};
 
 const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
@@ -55,19 +65,23 @@ const months = [
   "december",
 ];
 
-const agoShape = /^-? ?(\d{1,6}) ?([mhdw]|min|(?:minute|hour|day|week)s?)(?: ago)?$/;
+const unit = "(?:mo(?:nths?)?|m(?:in(?:utes?)?)?|s(?:ec(?:onds?)?)?|h(?:ours?)?|d(?:ays?)?|w(?:eeks?)?|y(?:ears?)?)";
+const agoShape = new RegExp(`^(?:now ?)?([+-]?) ?(\\d{1,6} ?${unit}(?: ?\\d{1,6} ?${unit})*)(?: ago)?$`);
 const monthShape = /^(?:([a-z]{3,9})\.? (\d\d?)|(\d\d?)\.? ([a-z]{3,9})\.?)(?:,? ([1-9]\d{3}))?(?:,? (\d\d?:.*))?$/;
-const dayShape = /^(?:([1-9]\d{3})-(\d\d)-(\d\d)|([a-z]+))(?:[t ](\S+(?: ?(?:z|[+-]\S+))?))?$/;
+const dayShape = /^(?:([1-9]\d{3})-?(\d\d)(?:-?(\d\d))?|((?:last |this )?[a-z]+))(?:[t ](\S+(?: ?(?:z|[+-]\S+))?))?$/;
 const timeShape = /^(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)? ?(?:(z)|([+-])(\d\d):?(\d\d)?)?$/;
 
 /**
- * Reads `now`, `today`, `yesterday`, `tomorrow`, a weekday, an amount of minutes, hours, days or weeks back (`-36h`, `2 weeks ago`),
- * an ISO date, or a date with the name of its month (`Nov 20`, `20 November 2026`); a day may be followed by a time, and that
- * by a zone. A time may stand alone.
+ * Reads `now`, `today`, `yesterday`, `tomorrow`, a weekday, `this` or `last` week, month or year, an amount of time back
+ * (`-36h`, `2 weeks ago`, `1h30m`, `now-7d`), an ISO date or month, or a date with the name of its month (`Nov 20`,
+ * `20 November 2026`); a day may be followed by a time, and that by a zone. A time may stand alone, and so may seconds or
+ * milliseconds since the epoch.
  */
 export function readMoment(text: string): Moment | MomentProblem {
   const lower = text.trim().toLowerCase();
   if (lower === "now") return { kind: "ago", milliseconds: 0 };
+  const epoch = /^(?:\d{10}|\d{13})$/.test(lower) ? new Date(Number(lower.padEnd(13, "0"))).toISOString() : lower;
+  if (epoch !== lower) return readDay(epoch.toLowerCase());
   return readAgo(lower) ?? readClock(lower) ?? readDay(lower);
 }
 
@@ -75,7 +89,7 @@ export function readMoment(text: string): Moment | MomentProblem {
 export function periodOf(moment: Moment): number | null {
   if (moment.kind === "clock") return day;
   if (moment.kind === "ago") return null;
-  return { weekday: 7 * day, yearly: 366 * day, date: null, daysAgo: null }[moment.day.kind];
+  return moment.day.kind === "weekday" ? 7 * day : moment.day.kind === "yearly" ? 366 * day : null;
 }
 
 /** `Nov 20`, as `readMoment` reads it; undefined if there is no such month, counted from 0. */
@@ -99,7 +113,7 @@ export function timeOf(moment: Moment, now: number): { readonly start: number; r
   const date = dateOf(moment.day, today);
   if (moment.time !== null) return instant(timeOn(date, moment.time));
   // Not every day is 24 hours long: its end depends on the local calendar.
-  return { start: startOfDay(date), end: startOfDay({ ...date, day: date.day + 1 }) };
+  return { start: startOfDay(date), end: startOfDay(endOf(moment.day, date)) };
 }
 
 function timeOn({ year, month, day: date }: CalendarDate, time: TimeOfDay): number {
@@ -117,6 +131,15 @@ function startOfDay({ year, month, day: date }: CalendarDate): number {
   return new Date(year, month, date).getTime();
 }
 
+/** The day after a day, or after a period that begins with it. */
+function endOf(named: NamedDay, { year, month, day: date }: CalendarDate): CalendarDate {
+  const unit = named.kind === "period" ? named.unit : named.kind === "month" ? "month" : null;
+  if (unit === "year") return { year: year + 1, month, day: date };
+  return unit === "month"
+    ? { year, month: month + 1, day: date }
+    : { year, month, day: date + (unit === null ? 1 : 7) };
+}
+
 function dateOf(named: NamedDay, today: Date): CalendarDate {
   switch (named.kind) {
     case "date":
@@ -124,7 +147,15 @@ function dateOf(named: NamedDay, today: Date): CalendarDate {
     case "daysAgo":
       return daysBefore(today, named.days);
     case "weekday":
-      return daysBefore(today, (today.getDay() - named.weekday + 7) % 7);
+      return daysBefore(today, (today.getDay() - named.weekday + 7) % 7 || (named.today ? 0 : 7));
+    case "month":
+      return { ...named, day: 1 };
+    case "period": {
+      const { unit, back } = named;
+      const [year, month] = [today.getFullYear(), today.getMonth()];
+      if (unit === "week") return daysBefore(today, ((today.getDay() + 6) % 7) + 7 * back);
+      return unit === "month" ? { year, month: month - back, day: 1 } : { year: year - back, month: 0, day: 1 };
+    }
     case "yearly": {
       const { month, day: date } = named;
       let year = today.getFullYear();
@@ -141,9 +172,14 @@ function daysBefore(today: Date, days: number): CalendarDate {
 }
 
 function readAgo(text: string): Moment | undefined {
-  const [, amount, unit] = agoShape.exec(text) ?? [];
-  const length = unitLengths[unit?.[0] ?? ""];
-  return length === undefined ? undefined : { kind: "ago", milliseconds: Number(amount) * length };
+  const [, sign, amounts] = agoShape.exec(text) ?? [];
+  if (amounts === undefined) return undefined;
+  const lengths = Array.from(
+    amounts.matchAll(/(\d+) ?(mo|[a-z])/g),
+    ([, amount, unit = ""]) => Number(amount) * (unitLengths[unit] ?? 0),
+  );
+  const length = lengths.reduce((sum, one) => sum + one, 0);
+  return { kind: "ago", milliseconds: sign === "+" ? -length : length };
 }
 
 function readClock(text: string): Moment | MomentProblem | undefined {
@@ -162,7 +198,10 @@ function readDay(text: string): Moment | MomentProblem {
   const match = dayShape.exec(text);
   if (match === null) return "unreadable";
   const [, year, month, date, word, clock] = match;
-  return dayWith(word === undefined ? readDate(Number(year), Number(month) - 1, Number(date)) : readWord(word), clock);
+  if (word !== undefined) return dayWith(readWord(word), clock);
+  if (date !== undefined) return dayWith(readDate(Number(year), Number(month) - 1, Number(date)), clock);
+  const named = { kind: "month", year: Number(year), month: Number(month) - 1 } as const;
+  return named.month in months && clock === undefined ? { kind: "day", day: named, time: null } : "noSuchTime";
 }
 
 function dayWith(named: NamedDay | MomentProblem, clock: string | undefined): Moment | MomentProblem {
@@ -190,8 +229,11 @@ function readWord(word: string): NamedDay | MomentProblem {
   if (word === "today") return { kind: "daysAgo", days: 0 };
   if (word === "yesterday") return { kind: "daysAgo", days: 1 };
   if (word === "tomorrow") return { kind: "daysAgo", days: -1 };
-  const weekday = weekdays.indexOf(word);
-  return weekday < 0 ? "unreadable" : { kind: "weekday", weekday };
+  const [, which, name = ""] = /^(?:(last|this) )?([a-z]{3,})$/.exec(word) ?? [];
+  const unit = which !== undefined && (["week", "month", "year"] as const).find((one) => one === name);
+  if (unit) return { kind: "period", unit, back: which === "last" ? 1 : 0 };
+  const weekday = weekdays.findIndex((one) => name !== "" && one.startsWith(name));
+  return weekday < 0 ? "unreadable" : { kind: "weekday", weekday, today: which !== "last" };
 }
 
 function readTime(text: string): TimeOfDay | MomentProblem {

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Formats } from "../text/format.ts";
 import type { TimeBounds, TimePreset, TimeRange } from "./timeRange.ts";
+import { zoneName } from "./timeWords.ts";
 
 export function presetName(preset: TimePreset): string {
   const names: Readonly<Record<TimePreset, string>> = {
@@ -47,17 +48,4 @@ export function boundsText({ after, before }: TimeBounds, formats: Formats): str
   return before === undefined
     ? l10n.t("since {0} ({1})", formats.dateTime(after), zoneName())
     : l10n.t("from {0} to {1} ({2})", formats.dateTime(after), formats.dateTime(before), zoneName());
-}
-
-/** `Europe/Berlin`; the UTC offset if the system does not name its zone. */
-function zoneName(): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  if (timeZone !== "Etc/Unknown") return timeZone;
-  return `UTC${offsetText(-new Date().getTimezoneOffset())}`;
-}
-
-/** `+01:00`, of minutes ahead of UTC. */
-export function offsetText(minutes: number): string {
-  const clock = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `${minutes < 0 ? "-" : "+"}${clock.map((part) => String(part).padStart(2, "0")).join(":")}`;
 }

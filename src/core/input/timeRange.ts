@@ -1,5 +1,6 @@
 import { hour } from "../text/format.ts";
 import { type Moment, type MomentProblem, monthDayText, periodOf, readMoment, timeOf } from "./moment.ts";
+import { plainTimes, zoneName } from "./timeWords.ts";
 
 /** The named ranges: back from now, or all time. */
 export const timePresets = ["1h", "24h", "7d", "30d", "all"] as const;
@@ -137,11 +138,12 @@ function withNamedDates(text: string, dayFirst: boolean): string {
 }
 
 const opening = /^(?:from|since)\b/i;
-const separator = /\.{2,3}|…|\/|\b(?:to|until|before)\b| [-–—] /i;
+const separator = /\.{2,3}|…|\/|[–—～]|\b(?:to|until|before)\b| - /i;
 
 /** `text` has single spaces only. */
 function readTyped(text: string): TypedRange | RangeProblem {
-  const typed = text.replace(opening, "").trim();
+  const plain = plainTimes(text.replace(` (${zoneName()})`, ""));
+  const typed = plain.replace(opening, "").trim();
   const at = separator.exec(typed);
   const from = typed.slice(0, at?.index).trim();
   const to = at === null ? "" : typed.slice(at.index + at[0].length).trim();
@@ -150,7 +152,7 @@ function readTyped(text: string): TypedRange | RangeProblem {
   if (typeof start === "string") return problemOf("start", start);
   const end = to === "" ? null : readMoment(to);
   if (typeof end === "string") return problemOf("end", end);
-  return { start, end, endsBefore: at?.[0].toLowerCase() === "before", isAlone: at === null && typed === text };
+  return { start, end, endsBefore: at?.[0].toLowerCase() === "before", isAlone: at === null && typed === plain.trim() };
 }
 
 function problemOf(side: "start" | "end", problem: MomentProblem): RangeProblem {

@@ -1,5 +1,5 @@
-import { offsetText } from "../input/rangeText.ts";
 import { parseRange, type TimeRange } from "../input/timeRange.ts";
+import { offsetText } from "../input/timeWords.ts";
 import { isSameFilter, type ThreadFilter, unfiltered } from "../threads/threadSelection.ts";
 
 /** The nested filters created by brushing, and the way back through them. */

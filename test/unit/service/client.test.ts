@@ -106,26 +106,19 @@ for (const [what, body, includeStorageSize, count] of counts) {
 }
 
 const sample = `\uFEFF${record("ü")}\r\n\n${record("🧵\u2028", { p50_turn_duration_ms: 12.25 })}\n${record("c")}`;
-const forms: readonly (readonly [what: string, body: string])[] = [
-  ["lines", sample],
-  ["an array", `[${record("ü")}, ${record("🧵\u2028")}\n,${record("c")}]`],
-];
-
-for (const [form, body] of forms) {
-  test(`threads from ${form} do not depend on where chunks are split`, async (t) => {
-    const bytes = Buffer.from(body);
-    let at = 0;
-    const server = await startRawServer(t, async (socket) => {
-      socket.write(Buffer.concat([head(200, ["transfer-encoding: chunked"]), chunk(bytes.subarray(0, at) || " ")]));
-      await turn();
-      socket.write(Buffer.concat([chunk(bytes.subarray(at)), chunk("")]));
-    });
-    const { service } = startClient(t, { url: server.url });
-    for (at = 1; at < bytes.length; at++) {
-      assert.deepEqual(await receive(service), { ids: ["ü", "🧵\u2028", "c"], error: undefined }, `cut at ${at}`);
-    }
+test("threads do not depend on where chunks are split", async (t) => {
+  const bytes = Buffer.from(sample);
+  let at = 0;
+  const server = await startRawServer(t, async (socket) => {
+    socket.write(Buffer.concat([head(200, ["transfer-encoding: chunked"]), chunk(bytes.subarray(0, at) || " ")]));
+    await turn();
+    socket.write(Buffer.concat([chunk(bytes.subarray(at)), chunk("")]));
   });
-}
+  const { service } = startClient(t, { url: server.url });
+  for (at = 1; at < bytes.length; at++) {
+    assert.deepEqual(await receive(service), { ids: ["ü", "🧵\u2028", "c"], error: undefined }, `cut at ${at}`);
+  }
+});
 
 for (const type of ["application/jsonl", "application/x-ndjson", "application/json", "text/html; charset=latin1", ""]) {
   test(`rows with content type ${JSON.stringify(type)} are read by their content`, async (t) => {
@@ -135,7 +128,7 @@ for (const type of ["application/jsonl", "application/x-ndjson", "application/js
   });
 }
 
-for (const body of ["", "\n\n", "[]"]) {
+for (const body of ["", "\n\n"]) {
   test(`the body ${JSON.stringify(body)} yields no batch`, async (t) => {
     const server = await startRawServer(t, (socket) => socket.write(answer(200, body)));
     const { service } = startClient(t, { url: server.url });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { boundsText } from "../../../../src/core/input/rangeText.ts";
 import {
   formatRange,
   parseRange,
@@ -10,6 +11,7 @@ import {
   type TimeBounds,
   timePresets,
 } from "../../../../src/core/input/timeRange.ts";
+import { createFormats } from "../../../../src/core/text/format.ts";
 import { inZone, zones } from "./zones.ts";
 
 /** A Sunday, at seven in the morning in New York. */
@@ -111,6 +113,34 @@ const typed: readonly [text: string, read: Read][] = [
   ["24H", ["2026-11-14T12:00:00Z", null]],
   ["all", [null, null]],
   ["1970-01-02 to 2299-12-30", ["1970-01-02T05:00:00Z", "2299-12-31T05:00:00Z"]],
+  ["last 7 days", ["2026-11-08T12:00:00Z", null]],
+  ["past 24 hours", ["2026-11-14T12:00:00Z", null]],
+  ["past hour", ["2026-11-15T11:00:00Z", null]],
+  ["in 7 minutes", ["2026-11-15T12:07:00Z", null]],
+  ["now-2h", ["2026-11-15T10:00:00Z", null]],
+  ["now-7d to now", ["2026-11-08T12:00:00Z", "2026-11-15T12:00:00Z"]],
+  ["1h30m", ["2026-11-15T10:30:00Z", null]],
+  ["3 months ago", ["2026-08-16T04:19:12Z", null]],
+  ["-1y", ["2025-11-15T06:00:00Z", null]],
+  ["last monday", ["2026-11-09T05:00:00Z", "2026-11-10T05:00:00Z"]],
+  ["last sunday", ["2026-11-08T05:00:00Z", "2026-11-09T05:00:00Z"]],
+  ["fri", ["2026-11-13T05:00:00Z", "2026-11-14T05:00:00Z"]],
+  ["this week", ["2026-11-09T05:00:00Z", null]],
+  ["last week", ["2026-11-02T05:00:00Z", "2026-11-09T05:00:00Z"]],
+  ["last month", ["2026-10-01T04:00:00Z", "2026-11-01T04:00:00Z"]],
+  ["last year", ["2025-01-01T05:00:00Z", "2026-01-01T05:00:00Z"]],
+  ["since last week", ["2026-11-02T05:00:00Z", null]],
+  ["2026-10", ["2026-10-01T04:00:00Z", "2026-11-01T04:00:00Z"]],
+  ["2026-09 to 2026-10", ["2026-09-01T04:00:00Z", "2026-11-01T04:00:00Z"]],
+  ["20261112", ["2026-11-12T05:00:00Z", "2026-11-13T05:00:00Z"]],
+  ["1764000000000", ["2025-11-24T16:00:00Z", null]],
+  ["1764000000", ["2025-11-24T16:00:00Z", null]],
+  ["5pm", ["2026-11-14T22:00:00Z", null]],
+  ["12 a.m.", ["2026-11-15T05:00:00Z", null]],
+  ["yesterday at 5pm", ["2026-11-14T22:00:00Z", null]],
+  ["3:00PM to 4:00PM", ["2026-11-14T20:00:00Z", "2026-11-14T21:00:00Z"]],
+  ["Nov 12, 2026 3:15 PM", ["2026-11-12T20:15:00Z", null]],
+  ["Thu Nov 12 2026", ["2026-11-12T05:00:00Z", "2026-11-13T05:00:00Z"]],
   ["", "empty"],
   [" \t", "empty"],
   ["..", "empty"],
@@ -118,9 +148,13 @@ const typed: readonly [text: string, read: Read][] = [
   ["from", "empty"],
   ["since", "empty"],
   ["before", "empty"],
-  ["last week", "startUnreadable"],
   ["2026", "startUnreadable"],
-  ["2026-11", "startUnreadable"],
+  ["2026-13", "startNoSuchTime"],
+  ["2026-11 08:00", "startNoSuchTime"],
+  ["last fortnight", "startUnreadable"],
+  ["mo", "startUnreadable"],
+  ["13pm", "startUnreadable"],
+  ["17640000000", "startUnreadable"],
   ["Nover 20", "startUnreadable"],
   ["No 20", "startUnreadable"],
   ["Nov 20 08", "startUnreadable"],
@@ -173,6 +207,39 @@ for (const [text, read] of typed) {
       typeof read === "string" ? read : bounds(read),
     );
   });
+}
+
+/** A second and three hours, on two days and on one, before noon and after. */
+const shownTimes = [
+  ["2026-11-12T12:00:00Z", "2026-11-12T12:00:01Z"],
+  ["2026-11-12T12:00:00Z", "2026-11-12T15:00:00Z"],
+  ["2026-11-12T18:00:00Z", "2026-11-12T21:00:00Z"],
+  ["2026-11-11T23:30:00Z", "2026-11-13T01:00:00Z"],
+  ["2025-03-08T17:00:00Z", "2025-12-24T18:00:00Z"],
+  ["2025-05-01T17:00:00Z", "2025-10-24T18:00:00Z"],
+].map(([after = "", before = ""]) => [Date.parse(after), Date.parse(before)] as const);
+for (const language of ["en", "en-GB", "de", "ja", "zh-cn"]) {
+  test(`every time that is shown in ${language} can be typed`, () =>
+    inZone("America/New_York", () => {
+      const formats = createFormats(language);
+      const read = (text: string) => {
+        const result = parseRange(text, now, formats.dayFirst);
+        return typeof result === "string" ? `${result}: ${text}` : result.bounds;
+      };
+      for (const [after, before] of shownTimes) {
+        assert.deepEqual(read(formats.range(after, before)), { after, before });
+        assert.deepEqual(read(formats.dateTime(after)), { after });
+        for (const range of [{ after }, { before }, { after, before }])
+          assert.deepEqual(read(boundsText(range, formats)), range);
+      }
+      for (const age of [7 * 1000, 8 * 60_000, 3 * hour, 9 * 24 * hour, 400 * 24 * hour]) {
+        for (const text of [formats.age(now - age, now), formats.ago(now - age, now)]) {
+          const bounds = read(text);
+          assert.ok(typeof bounds !== "string", String(bounds));
+          assert.ok(Math.abs((bounds.after ?? 0) - (now - age)) < age / 12, text);
+        }
+      }
+    }));
 }
 
 const dayFirst: readonly [text: string, day: string][] = [
