@@ -18,7 +18,7 @@ import { readPasted, readPastedForKey } from "../../src/core/links/pastedAddress
 import { openedLinks } from "../../src/core/links/textLinks.ts";
 import { type OpLanguage, opDefinitions, publishedName } from "../../src/core/opNavigation/opDefinition.ts";
 import { sourcePlaces } from "../../src/core/opNavigation/sourcePlace.ts";
-import { maskedJson } from "../../src/core/privacy/maskedJson.ts";
+import { maskedContent } from "../../src/core/privacy/maskedContent.ts";
 import { Masking } from "../../src/core/privacy/masking.ts";
 import { Pseudonyms } from "../../src/core/privacy/pseudonyms.ts";
 import { passageIn } from "../../src/core/search/passage.ts";
@@ -76,8 +76,8 @@ const addresses = [...addressFragments, ..."ft:|arn:|projects/|.a|*.a|,|;|[::1]|
 const ops = (language: OpLanguage) => (text: string) =>
   opDefinitions(text, language).map(({ names: [name] }) => publishedName(name));
 const said = (content: string) => ({ inputs: { messages: [{ role: "user", content }] }, output: content });
-const hide = (value: Json) => maskedJson(value, new Pseudonyms([]));
-const masking = () => new Masking(new Pseudonyms([]));
+const hide = (value: Json) => maskedContent("inputs", value, new Pseudonyms());
+const masking = () => new Masking(new Pseudonyms());
 const errorBody = (text: string) => readErrorBody(text, (part) => redacted(part, ["a7f"]));
 const bodyOf = (text: string) => readCountFile(jsonIn(text));
 
@@ -121,7 +121,7 @@ const rows: readonly Row[] = [
   ["cut texts", prose, (text) => [cutText(text, text.length / 2), cutText(text, text.length, 1000)]],
   ["masked values", [...prose, ...addresses], (text) => hide({ [text]: text, id: text, content: text })],
   ["masked names", addresses, (text) => [masking().op(text), masking().model(text), masking().run(text)]],
-  ["pseudonyms", pseudonyms, (text) => [masking().reveal(text), new Pseudonyms([]).in(text)], [["", "a", ""]]],
+  ["pseudonyms", pseudonyms, (text) => masking().reveal(text), [["", "a", ""]]],
   ["visible texts", hidden, (text) => [visibleText(text), visibleLines(text), plainText(text), labelText(text)]],
   ["cut visible texts", hidden, (text) => [visibleCut(text), middleCut(text, 60)]],
   ["netrc files", netrc, parseNetrc],

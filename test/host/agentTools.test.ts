@@ -111,7 +111,7 @@ test("a declined question does not count for the same request without one", asyn
   const refused = /The user has not allowed this request/;
   assert.ok((await prepare()).confirmationMessages);
   // Refused while it is prepared, so that VS Code does not ask.
-  parts.privacy.value = createMask([]);
+  parts.privacy.value = createMask();
   assert.deepEqual(await prepare(), {});
   parts.privacy.value = null;
   await assert.rejects(invoke(), refused);
@@ -129,7 +129,7 @@ test("a record that was read while privacy mode was turned on is not handed to a
   const ask = () => askAbout({ weaveKind: "thread", weaveThread: showcaseThreads.refund }, parts);
   await env.clipboard.writeText("before");
   const asking = ask();
-  parts.privacy.value = createMask([]);
+  parts.privacy.value = createMask();
   await asking;
   assert.equal(await env.clipboard.readText(), "before");
   parts.privacy.value = null;

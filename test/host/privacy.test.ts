@@ -51,19 +51,14 @@ test("privacy mode", async (t) => {
     return tab.input;
   });
   await set("privacyMode", true);
-  const hidden = () =>
-    eventually(async () => {
-      const shown = conversations();
-      assert.equal(shown.length, 1);
-      assert.match(shown.join(), /^thread-\w{8} /);
-      assertHidden(shown.join());
-    });
-  await hidden();
+  const closed = () => eventually(async () => assert.deepEqual(conversations(), []));
+  await closed();
 
-  await t.test("a closed tab that is opened again has no original", async () => {
-    await commands.executeCommand("workbench.action.closeAllEditors");
+  await t.test("a tab from before is closed when it is opened again, and another file stays", async () => {
+    await window.showTextDocument(await workspace.openTextDocument(Uri.file(`${root}/README.md`)), { preview: false });
     await commands.executeCommand("vscode.openWith", input.uri, input.viewType);
-    await hidden();
+    await closed();
+    assert.equal(allTabs().length, 1);
   });
 
   await t.test("what is above an op, and a hover, name no project", async () => {
@@ -93,18 +88,22 @@ test("privacy mode", async (t) => {
 
   await t.test("what is copied has pseudonyms", async () => {
     await commands.executeCommand("weaveThreads.threads.focus");
-    const [id] = /thread-\w{8}/.exec(conversations().join()) ?? [];
-    assert.ok(id);
-    const copied = async (command: string, shown: RegExp) => {
-      await eventually(async () => {
-        await commands.executeCommand(command, { kind: "detail", thread: { id }, fact: "firstTurn" });
+    await commands.executeCommand("list.focusFirst");
+    await commands.executeCommand("list.select");
+    const copied = (command: string, shown: RegExp, ...given: readonly object[]) =>
+      eventually(async () => {
+        await commands.executeCommand(command, ...given);
         const text = await env.clipboard.readText();
         assert.match(text, shown);
         assertHidden(text);
+        return text;
       });
-    };
-    await copied("weaveThreads.copyThreadJson", /"thread_id": ?"thread-\w{8}"/);
-    await copied("weaveThreads.copyValue", /^call-\w{8}$/);
+    const json = await copied("weaveThreads.copyThreadJson", /"thread_id": ?"thread-\w{8}"/);
+    const [id] = /thread-\w{8}/.exec(json) ?? [];
+    await copied("weaveThreads.copyValue", /^call-\w{8}$/, { kind: "detail", thread: { id }, fact: "firstTurn" });
+    await commands.executeCommand("weaveThreads.openConversation", { threadId: id });
+    await eventually(() => assert.match(conversations().join(), new RegExp(`^${id} .*entity-\\w{8}`)));
+    assertHidden(conversations().join());
   });
 
   await t.test("exported calls have pseudonyms, as has the name of their file", async () => {
@@ -140,7 +139,7 @@ test("privacy mode", async (t) => {
   });
 
   await t.test("a refused command copies and opens nothing", async () => {
-    const mask = createMask([]);
+    const mask = createMask();
     const all = z.array(z.object({ command: z.string() })).parse(extension.packageJSON.contributes.commands);
     const refused = all.map(({ command }) => command).filter((command) => mask.refuses(command));
     assert.ok(refused.length > 20);
@@ -157,6 +156,12 @@ test("privacy mode", async (t) => {
     }
     assert.equal(await env.clipboard.readText(), "before");
     assert.deepEqual(uris(), before);
+  });
+
+  await t.test("a tab from the mode is closed after it", async () => {
+    assert.equal(conversations().length, 1);
+    await set("privacyMode", false);
+    await eventually(async () => assert.deepEqual(conversations(), []));
   });
 });
 
@@ -179,13 +184,13 @@ test("a save dialog says that the file has pseudonyms, and ends if privacy mode 
     titles.push(title);
     return file;
   });
-  for (const mask of [null, createMask([])]) {
+  for (const mask of [null, createMask()]) {
     const privacy = new Observable<Mask | null>(mask);
     const preferences = new Preferences(state, sharedMap(), async () => countSchemas, privacy);
     assert.equal(await askSaveTarget({ ...question, preferences }), file);
     const ask = window.showSaveDialog;
     Reflect.set(window, "showSaveDialog", async () => {
-      privacy.value = mask === null ? createMask([]) : null;
+      privacy.value = mask === null ? createMask() : null;
       return file;
     });
     assert.equal(await askSaveTarget({ ...question, preferences }), undefined);

@@ -79,7 +79,7 @@ export function noCallText(which: string, name: string): string {
 }
 
 /** The rows for calls without and with their documents. */
-export function callRows(): { readonly plain: PickRow; readonly withDocuments: PickRow } {
+export function callRows(isPrivate: boolean): { readonly plain: PickRow; readonly withDocuments: PickRow } {
   return {
     plain: {
       label: l10n.t("Calls"),
@@ -87,7 +87,9 @@ export function callRows(): { readonly plain: PickRow; readonly withDocuments: P
     },
     withDocuments: {
       label: l10n.t("Calls with Inputs and Outputs"),
-      detail: l10n.t("Also includes the inputs and output of each call. Files can be large."),
+      detail: isPrivate
+        ? l10n.t("Inputs and outputs are empty in privacy mode.")
+        : l10n.t("Also includes the inputs and output of each call. Files can be large."),
     },
   };
 }

@@ -1,10 +1,9 @@
 import { names } from "../conversation/messages/members.ts";
 import type { Mask } from "./mask.ts";
-import { changedAddress } from "./maskedAddress.ts";
 import { maskedConditions, maskedCounts, maskedSeen } from "./maskedCounts.ts";
 import { maskedClient } from "./maskedService.ts";
 import { Masking } from "./masking.ts";
-import { type KnownPseudonym, Pseudonyms } from "./pseudonyms.ts";
+import { Pseudonyms } from "./pseudonyms.ts";
 
 /** The user name of every W&B key reveals nothing. */
 const usualUsername = "api";
@@ -18,18 +17,9 @@ const refused = new Set(
     switchAccount askConversation debugFailure`).map((name) => `weaveThreads.${name}`),
 );
 
-/** `known` are pseudonyms from before, such as those of tabs. */
-export function createMask(known: readonly KnownPseudonym[]): Mask {
-  const pseudonyms = new Pseudonyms(known);
-  const masking = new Masking(pseudonyms);
-  const hiding = {
-    project: masking.project.bind(masking),
-    thread: (id: string) => masking.id("thread", id),
-    call: (id: string) => masking.id("call", id),
-    op: masking.op.bind(masking),
-  };
+export function createMask(): Mask {
+  const masking = new Masking(new Pseudonyms());
   const reveal = masking.reveal.bind(masking);
-  const revealing = { project: masking.revealProject.bind(masking), thread: reveal, call: reveal, op: reveal };
   return {
     session: (session) => {
       const project = session.project && masking.project(session.project);
@@ -39,17 +29,14 @@ export function createMask(known: readonly KnownPseudonym[]): Mask {
       return { ...session, project, account: { ...account, username } };
     },
     client: (target) => maskedClient(target, masking),
-    revealProject: revealing.project,
+    revealProject: masking.revealProject.bind(masking),
     fault: (fault) => masking.fault(fault),
-    filter: (filter) => ({ ...filter, threadIds: filter.threadIds.map(hiding.thread) }),
+    filter: (filter) => ({ ...filter, threadIds: filter.threadIds.map((id) => masking.id("thread", id)) }),
     conditions: (conditions) => maskedConditions(conditions, masking),
     counts: (counts) => maskedCounts(counts, masking),
     seen: (seen) => maskedSeen(seen, masking),
     reveal,
     revealed: (value) => revealed(value, reveal),
-    masked: (parts) => changedAddress(parts, hiding),
-    unmasked: (parts) => changedAddress(parts, revealing),
-    known: (text) => pseudonyms.in(text),
     refuses: (command) => refused.has(command),
   };
 }

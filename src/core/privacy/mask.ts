@@ -1,5 +1,4 @@
 import type { Observable } from "../async/observable.ts";
-import type { AddressParts } from "../conversation/conversationAddress.ts";
 import type { CallConditions } from "../counts/callCondition.ts";
 import type { SeenCounts, StoredCounts } from "../counts/savedCount.ts";
 import type { Fault } from "../failures/fault.ts";
@@ -7,7 +6,6 @@ import type { ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Session } from "../session/session.ts";
 import type { ThreadFilter } from "../threads/threadSelection.ts";
-import type { KnownPseudonym } from "./pseudonyms.ts";
 
 /**
  * What privacy mode puts between the window and its data. Data that is read gets pseudonyms instead of IDs and names, and
@@ -27,17 +25,9 @@ export interface Mask {
   reveal(text: string): string;
   /** A JSON value to be stored, in the same way. */
   revealed(value: unknown): unknown;
-  /** The URI of a conversation or document with pseudonyms, and with originals; null for any other. */
-  masked(parts: AddressParts): AddressParts | null;
-  unmasked(parts: AddressParts): AddressParts | null;
-  /** The pseudonyms in a text, with their meaning. */
-  known(text: string): readonly KnownPseudonym[];
   /** Whether a command is off, because it would show or copy originals, or find by them. */
   refuses(command: string): boolean;
 }
-
-/** The key, in the memory of a workspace, of the pseudonyms in the URIs of open tabs, which VS Code restores. */
-export const pseudonymsKey = "pseudonyms";
 
 /** Null while privacy mode is off. */
 export type Privacy = Observable<Mask | null>;

@@ -3,7 +3,7 @@ import { exceptionSummary } from "../errors/exceptionType.ts";
 import type { Fault } from "../failures/fault.ts";
 import type { Json } from "../json.ts";
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
-import { maskedJson } from "./maskedJson.ts";
+import { maskedContent } from "./maskedContent.ts";
 import { type Kind, type Pseudonyms, placeholder } from "./pseudonyms.ts";
 
 const ref = /^weave:\/\/\/([^/]+)\/([^/]+)\/([^/]+)\/(.+)$/s;
@@ -74,7 +74,7 @@ export class Masking {
     const masked: Partial<Record<CallDocumentName, Json>> = {};
     for (const name of callDocumentNames) {
       const value = documents[name];
-      if (value !== undefined) masked[name] = maskedJson(value, this.#pseudonyms, name);
+      if (value !== undefined) masked[name] = maskedContent(name, value, this.#pseudonyms);
     }
     return masked;
   }

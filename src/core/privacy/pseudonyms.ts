@@ -1,31 +1,11 @@
 import * as l10n from "@vscode/l10n";
+import type { ProjectId } from "../session/projectId.ts";
 import { plural } from "../text/plural.ts";
 
-const kinds = [
-  "thread",
-  "call",
-  "trace",
-  "user",
-  "run",
-  "entity",
-  "project",
-  "ref",
-  "id",
-  "key",
-  "text",
-  "count",
-] as const;
+const kinds = ["thread", "call", "trace", "user", "run", "entity", "project", "ref", "id", "text", "count"] as const;
 
 /** What a pseudonym stands for: the first part of it. */
 export type Kind = (typeof kinds)[number];
-
-/** A pseudonym with its meaning, to be stored. */
-export interface KnownPseudonym {
-  readonly pseudonym: string;
-  readonly original: string;
-}
-
-const nameKinds: readonly Kind[] = ["entity", "project", "user", "thread", "call", "run"];
 
 const letters = "abcdefghijklmnopqrstuvwxyz234567";
 /** Begins with one of few words, so that a long word in a text is read once. */
@@ -39,13 +19,6 @@ export class Pseudonyms {
   readonly #pseudonyms = new Map<string, string>();
   readonly #originals = new Map<string, string>();
 
-  constructor(known: readonly KnownPseudonym[]) {
-    for (const { pseudonym, original } of known) {
-      const kind = pseudonym.slice(0, pseudonym.indexOf("-"));
-      this.#add(kind, pseudonym, original);
-    }
-  }
-
   /** A pseudonym itself is returned unchanged. */
   of(kind: Kind, original: string): string {
     if (original === "" || this.#originals.has(original)) return original;
@@ -56,22 +29,9 @@ export class Pseudonyms {
     return this.#add(kind, pseudonym, original);
   }
 
-  /** Whether a text is a name or ID that has a pseudonym. */
-  isName(text: string): boolean {
-    return nameKinds.some((kind) => this.#pseudonyms.has(`${kind} ${text}`));
-  }
-
   /** Replaces each pseudonym in a text by what it stands for. */
   reveal(text: string): string {
     return text.replace(shape, (pseudonym) => this.#originals.get(pseudonym) ?? pseudonym);
-  }
-
-  /** The pseudonyms in a text, with their meaning. */
-  in(text: string): readonly KnownPseudonym[] {
-    return [...text.matchAll(shape)].flatMap(([pseudonym]) => {
-      const original = this.#originals.get(pseudonym);
-      return original === undefined ? [] : [{ pseudonym, original }];
-    });
   }
 
   #add(kind: string, pseudonym: string, original: string): string {
@@ -81,14 +41,9 @@ export class Pseudonyms {
   }
 }
 
-/** Those to be stored instead of others, each once; null if these are the same. */
-export function newlyKnown(
-  known: readonly KnownPseudonym[],
-  stored: readonly KnownPseudonym[],
-): readonly KnownPseudonym[] | null {
-  const unique = new Map(known.map((one) => [one.pseudonym, one]));
-  const isSame = unique.size === stored.length && stored.every(({ pseudonym }) => unique.has(pseudonym));
-  return isSame ? null : [...unique.values()];
+/** Whether a project is written with pseudonyms, of this window or another. */
+export function isPseudonym(project: ProjectId): boolean {
+  return project.replace(shape, "") === "/";
 }
 
 function newPseudonym(kind: Kind): string {

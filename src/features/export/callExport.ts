@@ -24,13 +24,14 @@ export async function exportCalls(
   saved: SavedCount | undefined,
   parts: FeatureParts,
 ): Promise<void> {
-  const { app, sessions, target, formats } = parts;
+  const { app, sessions, target, formats, privacy } = parts;
   const { session } = sessions;
   const project = target()?.project;
   if (project === undefined || session === null) return tellNotReady(session);
   const query = callListOf(conditions, project, Date.now());
   const title = l10n.t("Export Calls");
-  const { plain, withDocuments } = callRows();
+  const isPrivate = privacy.value !== null;
+  const { plain, withDocuments } = callRows(isPrivate);
   const which = await askPick({
     title,
     placeholder: l10n.t("Select what to export"),
@@ -56,11 +57,13 @@ export async function exportCalls(
     rows: (signal: AbortSignal) => {
       const client = target();
       if (client?.project !== project) throw new ProjectLeft();
-      return client.service.queryExportedCalls({ ...query, documents }, signal);
+      return client.service.queryExportedCalls({ ...query, documents: isPrivate ? [] : documents }, signal);
     },
     rowsText: (count: number) => callsText(count, formats),
-    writtenText: (name: string, count: number, bytes: number) =>
-      exportedText({ rows: callsText(count, formats), name, which: words, bytes }, formats),
+    writtenText: (name: string, count: number, bytes: number) => {
+      const text = exportedText({ rows: callsText(count, formats), name, which: words, bytes }, formats);
+      return isPrivate && documents.length > 0 ? `${text} ${withDocuments.detail}` : text;
+    },
     tellNone: async (name: string) => void (await window.showInformationMessage(noCallText(words, name))),
   } as const;
   await exportTo(exported, parts);

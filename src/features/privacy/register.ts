@@ -1,25 +1,27 @@
-import type { Disposable } from "vscode";
+import { type Disposable, window } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
-import { pseudonymsKey } from "../../core/privacy/mask.ts";
 import { configuredPrivacy, onSettingsChange, writePrivacy } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
+import { closeStrayTabs } from "./strayTabs.ts";
 
 /** Privacy mode, and the first session: nothing is shown before it is known whether the mode is on. */
 export function registerPrivacy(parts: FeatureParts): Disposable[] {
-  const { sessions, context, log } = parts;
+  const { sessions, privacy, log } = parts;
   const mode = new Lazy(async () => new (await import("./privacyMode.ts")).PrivacyMode(parts));
   const follow = async () => {
     if (configuredPrivacy()) await (await mode.get()).set(true);
     else await (await mode.there())?.set(false);
   };
   const start = async () => {
-    const isLeft = context.workspaceState.get<unknown>(pseudonymsKey) !== undefined;
-    if (configuredPrivacy() || isLeft) await (await mode.get()).set(configuredPrivacy());
+    await follow();
     await sessions.read();
   };
-  inBackground(start(), log);
+  // VS Code restores tabs, and opens closed ones again.
+  const close = () => inBackground(closeStrayTabs(privacy.value), log);
+  inBackground(start().finally(close), log);
   return [
+    window.tabGroups.onDidChangeTabs(close),
     onSettingsChange(() => inBackground(follow(), log)),
     { dispose: async () => (await mode.there())?.dispose() },
     ...registerCommands(parts, { "weaveThreads.togglePrivacyMode": () => writePrivacy(!configuredPrivacy()) }),

@@ -72,9 +72,10 @@ const threadsCases: readonly Case[] = [
     "IDs of the latest 10,000 calls copied. There are more calls.",
   ],
   ["no IDs to copy", noIdsText("op is a"), "No IDs to copy (op is a)."],
+  ["calls in privacy mode", callRows(true).withDocuments.detail, "Inputs and outputs are empty in privacy mode."],
   [
     "calls without and with their documents",
-    callRows(),
+    callRows(false),
     {
       plain: { label: "Calls", detail: "One row per call with op, IDs, times, status, exception and tokens" },
       withDocuments: {

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import { Observable } from "../../../../src/core/async/observable.ts";
-import { addressParts } from "../../../../src/core/conversation/conversationAddress.ts";
 import { allCalls, type CallCondition } from "../../../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import { conditionsText } from "../../../../src/core/counts/conditionText.ts";
@@ -12,10 +11,9 @@ import { isReadable } from "../../../../src/core/counts/savedCount.ts";
 import { savedCountRow, savedCountTooltip } from "../../../../src/core/counts/savedCountRow.ts";
 import { passedText } from "../../../../src/core/counts/threshold.ts";
 import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
-import { documentParts } from "../../../../src/core/documents/documentAddress.ts";
 import { createMask } from "../../../../src/core/privacy/createMask.ts";
 import type { Mask } from "../../../../src/core/privacy/mask.ts";
-import { type KnownPseudonym, newlyKnown } from "../../../../src/core/privacy/pseudonyms.ts";
+import { isPseudonym } from "../../../../src/core/privacy/pseudonyms.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { everyThread } from "../../../../src/core/threads/threadSelection.ts";
@@ -24,7 +22,7 @@ import { sharedMap } from "../../vscode/storage/sharedMap.ts";
 
 const project = "acme/desk";
 const originals = /acme|desk|alice|t-1|c-1|u-1|r-1|x-1|d1d1|refund/;
-const mask = createMask([]);
+const mask = createMask();
 
 const account = { url: "https://trace.wandb.ai", origin: "https://trace.wandb.ai" };
 const sessions: readonly (readonly [session: Session, username: RegExp | null])[] = [
@@ -83,51 +81,16 @@ for (const [condition, text] of conditions) {
   });
 }
 
-const place = { service: "https://trace.wandb.ai", project } as const;
-const addresses = {
-  "a conversation": addressParts({ ...place, threadId: "t-1" }),
-  "a call outside threads": addressParts({ ...place, callId: "c-1", op: ref }),
-  "a document of a named op": documentParts(
-    { ...place, subject: { kind: "document", callId: "c-1", document: "inputs" } },
-    "answer it",
-  ),
-  "a document of an unknown op": documentParts({ ...place, subject: { kind: "turn", callId: "c-1" } }),
-  "a transcript": documentParts({ ...place, subject: { kind: "transcript", threadId: "t-1" } }),
-};
-for (const [name, parts] of Object.entries(addresses)) {
-  test(`the URI of ${name} has pseudonyms, and the originals again after the mode`, () => {
-    const shown = mask.masked(parts);
-    assert.ok(shown);
-    assert.doesNotMatch(`${shown.path} ${shown.query}`, originals);
-    assert.equal(shown.path.includes("answer it"), parts.path.includes("answer it"));
-    assert.deepEqual(mask.masked(shown), shown);
-    assert.deepEqual(mask.unmasked(shown), parts);
-    const later = createMask(mask.known(shown.query));
-    assert.deepEqual(later.unmasked(shown), parts, "also in a window that was reloaded");
-    assert.deepEqual(later.masked(shown), shown);
-  });
-}
-
-const [a, b] = ["thread-aaaaaaaa", "call-bbbbbbbb"].map((pseudonym) => ({ pseudonym, original: pseudonym.slice(-3) }));
-assert.ok(a && b);
-const storings: readonly (readonly [
-  name: string,
-  known: KnownPseudonym[],
-  stored: KnownPseudonym[],
-  isNew: boolean,
-])[] = [
-  ["of no tab", [], [], false],
-  ["of the same tabs in another order, one of them twice", [b, a, b], [a, b], false],
-  ["of a tab that was opened", [a, b], [a], true],
-  ["of a tab that was closed", [a], [a, b], true],
-  ["of another tab", [a], [b], true],
-];
-for (const [name, known, stored, isNew] of storings) {
-  test(`pseudonyms ${name} are ${isNew ? "" : "not "}stored`, () =>
-    assert.deepEqual(newlyKnown(known, stored), isNew ? [...new Set(known)] : null));
-}
-
-test("no other URI is changed", () => assert.equal(mask.masked({ path: "/a", query: "b" }), null));
+const [own, other] = [mask, createMask()].flatMap((one) => one.session({ kind: "sample", project }).project ?? []);
+assert.ok(own && other);
+const named = [project, own, other] as const;
+test("a project with pseudonyms is recognized, and whether they are of this window", () => {
+  assert.deepEqual(named.map(isPseudonym), [false, true, true]);
+  assert.deepEqual(
+    named.map((name) => mask.revealProject(name) === name),
+    [true, false, true],
+  );
+});
 
 test("what is stored in the mode has originals, and what is read has none", async () => {
   const values = new Map<string, unknown>();

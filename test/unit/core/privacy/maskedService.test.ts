@@ -24,7 +24,7 @@ let running: RunningService;
 let service: HttpThreadService;
 let real: ProjectClient;
 let masked: ProjectClient;
-const mask = createMask([]);
+const mask = createMask();
 
 before(async () => {
   const now = new Date("2026-11-20T12:00:00Z");

@@ -191,7 +191,7 @@ test("no surface has an original in privacy mode, and each but those of figures 
   };
 
   const shown = await surfacesOf(real, stored);
-  const mask = createMask([]);
+  const mask = createMask();
   const hidden = await surfacesOf(mask.client(real), mask.counts(stored));
   assert.deepEqual([...hidden.keys()], [...shown.keys()]);
   for (const [where, text] of hidden) assert.deepEqual(found(text), [], where);

@@ -1,0 +1,52 @@
+import { type Tab, TabInputCustom, TabInputText, TabInputTextDiff, TabInputWebview, type Uri, window } from "vscode";
+import { readQuery } from "../../core/conversation/conversationAddress.ts";
+import type { Mask } from "../../core/privacy/mask.ts";
+import { isPseudonym } from "../../core/privacy/pseudonyms.ts";
+import { conversationScheme, documentScheme, overviewViewType, reportScheme } from "../../vscode/page/tabs.ts";
+
+/** Closes this extension's tabs whose address is of the other mode; with `mask`, privacy mode is on. */
+export async function closeStrayTabs(mask: Mask | null): Promise<void> {
+  await close((tab) => isStray(tab, mask));
+}
+
+/** Closes also those that show what is hidden now without naming it in their address. */
+export async function closeForSwitch(mask: Mask | null): Promise<void> {
+  await close((tab) => isStray(tab, mask) || isOverview(tab) || (mask !== null && isReport(tab)));
+}
+
+export function hasOverview(): boolean {
+  return allTabs().some(isOverview);
+}
+
+async function close(isClosed: (tab: Tab) => boolean): Promise<void> {
+  const tabs = allTabs().filter(isClosed);
+  if (tabs.length > 0) await window.tabGroups.close(tabs, true);
+}
+
+function allTabs(): readonly Tab[] {
+  return window.tabGroups.all.flatMap(({ tabs }) => tabs);
+}
+
+function isStray({ input }: Tab, mask: Mask | null): boolean {
+  // Also in the editors of others.
+  const isOne = input instanceof TabInputCustom || input instanceof TabInputText;
+  const uris = isOne ? [input.uri] : input instanceof TabInputTextDiff ? [input.original, input.modified] : [];
+  return uris.some(({ scheme, query }: Uri) => {
+    const project = [conversationScheme, documentScheme].includes(scheme) ? readQuery(query)?.place.project : undefined;
+    if (project === undefined) return false;
+    return mask === null ? isPseudonym(project) : mask.revealProject(project) === project;
+  });
+}
+
+function isOverview({ input }: Tab): boolean {
+  // VS Code prefixes the view type.
+  return input instanceof TabInputWebview && input.viewType.endsWith(overviewViewType);
+}
+
+/** The documents that are Markdown: a preview keeps the text of a document that is closed, and does not say of which. */
+const previewed = / (?:conversation|messages of .+|turn .+)\.md$/;
+
+function isReport({ input, label }: Tab): boolean {
+  const isPreview = input instanceof TabInputWebview && input.viewType.endsWith("markdown.preview");
+  return isPreview ? previewed.test(label) : input instanceof TabInputText && input.uri.scheme === reportScheme;
+}
