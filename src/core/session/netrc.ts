@@ -39,7 +39,9 @@ export function parseNetrc(text: string): readonly NetrcEntry[] {
       inMacro = line !== "";
       continue;
     }
-    for (const [index, token] of tokensOf(line).entries()) {
+    let index = -1;
+    for (const token of tokensOf(line)) {
+      index++;
       if (token.comment && (index === 0 || awaited === undefined)) break;
       if (index === 0 && heads.some((head) => head === token.word)) spoil();
       if (awaited !== undefined) {
@@ -66,14 +68,16 @@ export function parseNetrc(text: string): readonly NetrcEntry[] {
   return entries;
 }
 
-function tokensOf(line: string): readonly Token[] {
-  return [...line.matchAll(piece)].flatMap(({ 0: raw, groups }): Token[] => {
+/** One after the other: a line may have any number. */
+function* tokensOf(line: string): Generator<Token, void> {
+  for (const { 0: raw, groups } of line.matchAll(piece)) {
     const quoted = groups?.quoted;
-    if (quoted !== undefined) {
+    if (quoted === undefined) {
+      const word = words.find((known) => known === raw);
+      yield { text: raw.replace(/\\(.?)/gsu, "$1"), word, comment: raw.startsWith("#"), closed: true };
+    } else {
       const text = quoted.replace(/\\(.)/gsu, (_, character: string) => escapes[character] ?? character);
-      return [{ text, word: undefined, comment: false, closed: groups?.end === '"' }];
+      yield { text, word: undefined, comment: false, closed: groups?.end === '"' };
     }
-    const word = words.find((known) => known === raw);
-    return [{ text: raw.replace(/\\(.?)/gsu, "$1"), word, comment: raw.startsWith("#"), closed: true }];
-  });
+  }
 }
