@@ -48,26 +48,12 @@ const unitLengths: Readonly<Record<string, number>> = {
   ...{ mo: 30.44 * day, y: 365.25 * day },
 };
 
-const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
-
-const months = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
+const weekdays = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
+const months = "january february march april may june july august september october november december".split(" ");
 
 const unit = "(?:mo(?:nths?)?|m(?:in(?:utes?)?)?|s(?:ec(?:onds?)?)?|h(?:ours?)?|d(?:ays?)?|w(?:eeks?)?|y(?:ears?)?)";
 const agoShape = new RegExp(`^(?:now ?)?([+-]?) ?(\\d{1,6} ?${unit}(?: ?\\d{1,6} ?${unit})*)(?: ago)?$`);
-const monthShape = /^(?:([a-z]{3,9})\.? (\d\d?)|(\d\d?)\.? ([a-z]{3,9})\.?)(?:,? ([1-9]\d{3}))?(?:,? (\d\d?:.*))?$/;
+const monthShape = /^(?:([a-zä]{3,9})\.? (\d\d?)|(\d\d?)\.? ([a-zä]{3,9})\.?)(?:,? ([1-9]\d{3}))?(?:,? (\d\d?:.*))?$/;
 const dayShape = /^(?:([1-9]\d{3})-?(\d\d)(?:-?(\d\d))?|((?:last |this )?[a-z]+))(?:[t ](\S+(?: ?(?:z|[+-]\S+))?))?$/;
 const timeShape = /^(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)? ?(?:(z)|([+-])(\d\d):?(\d\d)?)?$/;
 
@@ -80,8 +66,8 @@ const timeShape = /^(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)? ?(?:(z)|([+-])(
 export function readMoment(text: string): Moment | MomentProblem {
   const lower = text.trim().toLowerCase();
   if (lower === "now") return { kind: "ago", milliseconds: 0 };
-  const epoch = /^(?:\d{10}|\d{13})$/.test(lower) ? new Date(Number(lower.padEnd(13, "0"))).toISOString() : lower;
-  if (epoch !== lower) return readDay(epoch.toLowerCase());
+  if (/^(?:\d{10}|\d{13})$/.test(lower))
+    return readDay(new Date(Number(lower.padEnd(13, "0"))).toISOString().toLowerCase());
   return readAgo(lower) ?? readClock(lower) ?? readDay(lower);
 }
 
@@ -132,12 +118,11 @@ function startOfDay({ year, month, day: date }: CalendarDate): number {
 }
 
 /** The day after a day, or after a period that begins with it. */
-function endOf(named: NamedDay, { year, month, day: date }: CalendarDate): CalendarDate {
-  const unit = named.kind === "period" ? named.unit : named.kind === "month" ? "month" : null;
-  if (unit === "year") return { year: year + 1, month, day: date };
-  return unit === "month"
-    ? { year, month: month + 1, day: date }
-    : { year, month, day: date + (unit === null ? 1 : 7) };
+function endOf(named: NamedDay, first: CalendarDate): CalendarDate {
+  const unit = named.kind === "period" ? named.unit : named.kind;
+  if (unit === "year") return { ...first, year: first.year + 1 };
+  if (unit === "month") return { ...first, month: first.month + 1 };
+  return { ...first, day: first.day + (unit === "week" ? 7 : 1) };
 }
 
 function dateOf(named: NamedDay, today: Date): CalendarDate {
@@ -192,7 +177,9 @@ function readDay(text: string): Moment | MomentProblem {
   const [, monthFirst, dateAfter, dateBefore, monthAfter, ofYear, clockAfter] = monthShape.exec(text) ?? [];
   const monthName = monthFirst ?? monthAfter;
   if (monthName !== undefined) {
-    const month = months.findIndex((name) => name.startsWith(monthName));
+    // German ones differ in these letters.
+    const name = monthName.replace("ä", "a").replace(/[kz]/, "c").replace("mai", "may");
+    const month = months.findIndex((one) => one.startsWith(name));
     return month < 0 ? "unreadable" : dayWith(readMonthDay(month, Number(dateAfter ?? dateBefore), ofYear), clockAfter);
   }
   const match = dayShape.exec(text);

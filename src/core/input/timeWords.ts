@@ -1,7 +1,8 @@
 /** Of ages, after how `readMoment` writes each. */
-const units = ["s sek\\.? 秒", "m min\\. minuten? 分钟?", "h hrs? std\\.? stunden? 時間 小时", "d t tage?n? 日 天"]
-  .concat("mo mths? monate?n? か月 个月", "y yrs? jahre?n? 年")
-  .map((words) => words.split(" "));
+const units =
+  "s sek\\.? 秒|m min\\. minuten? 分钟?|h hrs? std\\.? stunden? 時間 小时|d t tage?n? 日 天|mo mths? monate?n? か月 个月|y yrs? jahre?n? 年"
+    .split("|")
+    .map((words) => words.split(" "));
 
 /** What the rows, charts and tooltips of the extension write in its languages, and what people write, in lower case. */
 const rewritten: readonly (readonly [written: RegExp, read: string])[] = [
@@ -12,16 +13,11 @@ const rewritten: readonly (readonly [written: RegExp, read: string])[] = [
     ([unit = "", ...words]) => [new RegExp(`(?<=\\d) ?(?:${words.join("|")})(?![a-z\\d])`, "g"), unit] as const,
   ),
   [/前/g, " ago"],
-  [/\bvor (?=\d)|(?<=\d) ?uhr\b|,(?= \d)/g, ""],
-  [/\bmärz?\b/g, "mar"],
-  [/\bmai\b/g, "may"],
-  [/\bokt\b/g, "oct"],
-  [/\bdez\b/g, "dec"],
+  [/\bvor (?=\d)|(?<=\d) ?uhr\b|(?:,| at)(?= \d)/g, ""],
   [
     /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? (?=[a-z]{3,9}\.? \d|\d\d?\.? [a-z]|\d{4}-)/g,
     "",
   ],
-  [/ at (?=\d)/g, " "],
   [/\b(?:last|past) (?=\d)/g, "-"],
   [/\bpast (?=[a-z])|\blast (?=(?:hour|day)\b)/g, "-1 "],
   [/\bin (?=\d)/g, "+"],

@@ -1,9 +1,9 @@
 import { type Disposable, window } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
+import { isOwnTab } from "../../vscode/page/tabs.ts";
 import { configuredPrivacy, onSettingsChange, writePrivacy } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
-import { closeStrayTabs } from "./strayTabs.ts";
 
 /** Privacy mode, and the first session: nothing is shown before it is known whether the mode is on. */
 export function registerPrivacy(parts: FeatureParts): Disposable[] {
@@ -18,10 +18,13 @@ export function registerPrivacy(parts: FeatureParts): Disposable[] {
     await sessions.read();
   };
   // VS Code restores tabs, and opens closed ones again.
-  const close = () => inBackground(closeStrayTabs(privacy.value), log);
+  const close = async () => {
+    const isThere = window.tabGroups.all.some(({ tabs }) => tabs.some(isOwnTab));
+    if (isThere) await (await import("./strayTabs.ts")).closeStrayTabs(privacy.value);
+  };
   inBackground(start().finally(close), log);
   return [
-    window.tabGroups.onDidChangeTabs(close),
+    window.tabGroups.onDidChangeTabs(() => inBackground(close(), log)),
     onSettingsChange(() => inBackground(follow(), log)),
     { dispose: async () => (await mode.there())?.dispose() },
     ...registerCommands(parts, { "weaveThreads.togglePrivacyMode": () => writePrivacy(!configuredPrivacy()) }),

@@ -1,8 +1,8 @@
-import { type Tab, TabInputCustom, TabInputText, TabInputTextDiff, TabInputWebview, type Uri, window } from "vscode";
+import { type Tab, TabInputText, TabInputWebview, window } from "vscode";
 import { readQuery } from "../../core/conversation/conversationAddress.ts";
 import type { Mask } from "../../core/privacy/mask.ts";
 import { isPseudonym } from "../../core/privacy/pseudonyms.ts";
-import { conversationScheme, documentScheme, overviewViewType, reportScheme } from "../../vscode/page/tabs.ts";
+import { isOwnTab, overviewViewType, reportScheme, tabUris } from "../../vscode/page/tabs.ts";
 
 /** Closes this extension's tabs whose address is of the other mode; with `mask`, privacy mode is on. */
 export async function closeStrayTabs(mask: Mask | null): Promise<void> {
@@ -27,12 +27,10 @@ function allTabs(): readonly Tab[] {
   return window.tabGroups.all.flatMap(({ tabs }) => tabs);
 }
 
-function isStray({ input }: Tab, mask: Mask | null): boolean {
-  // Also in the editors of others.
-  const isOne = input instanceof TabInputCustom || input instanceof TabInputText;
-  const uris = isOne ? [input.uri] : input instanceof TabInputTextDiff ? [input.original, input.modified] : [];
-  return uris.some(({ scheme, query }: Uri) => {
-    const project = [conversationScheme, documentScheme].includes(scheme) ? readQuery(query)?.place.project : undefined;
+function isStray(tab: Tab, mask: Mask | null): boolean {
+  if (!isOwnTab(tab)) return false;
+  return tabUris(tab).some(({ query }) => {
+    const project = readQuery(query)?.place.project;
     if (project === undefined) return false;
     return mask === null ? isPseudonym(project) : mask.revealProject(project) === project;
   });

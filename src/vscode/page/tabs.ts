@@ -1,4 +1,13 @@
-import { TabInputCustom, TabInputWebview, Uri, ViewColumn, window } from "vscode";
+import {
+  type Tab,
+  TabInputCustom,
+  TabInputText,
+  TabInputTextDiff,
+  TabInputWebview,
+  Uri,
+  ViewColumn,
+  window,
+} from "vscode";
 import { type ConversationAddress, readAddress } from "../../core/conversation/conversationAddress.ts";
 import { type DocumentAddress, documentParts } from "../../core/documents/documentAddress.ts";
 
@@ -40,6 +49,17 @@ export function besideOverview(): ViewColumn {
   // VS Code prefixes the view type.
   const isOverview = input instanceof TabInputWebview && input.viewType.endsWith(overviewViewType);
   return isOverview ? ViewColumn.Beside : ViewColumn.Active;
+}
+
+/** The URIs of an editor's tab, also in an editor of others; none of other tabs. */
+export function tabUris({ input }: Tab): readonly Uri[] {
+  if (input instanceof TabInputCustom || input instanceof TabInputText) return [input.uri];
+  return input instanceof TabInputTextDiff ? [input.original, input.modified] : [];
+}
+
+/** Whether a tab shows a conversation or a document of this extension. */
+export function isOwnTab(tab: Tab): boolean {
+  return tabUris(tab).some(({ scheme }) => scheme === conversationScheme || scheme === documentScheme);
 }
 
 function activeInput(): unknown {
