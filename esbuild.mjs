@@ -98,7 +98,7 @@ const onDemand = {
 await rm("dist", { recursive: true, force: true });
 /** The extension, and the sample service, which runs in a thread of its own. */
 await build({
-  entryPoints: { extension: "src/extension.ts", sampleService: "src/sampleService/worker.ts" },
+  entryPoints: { extension: "src/extension.ts", localService: "src/localService/worker.ts" },
   outdir: "dist",
   bundle: true,
   splitting: true,

@@ -43,7 +43,7 @@ export function activate(context: ExtensionContext): void {
     requests.add(entry);
     project.standing.add(entry);
   });
-  const client = new SessionClient(openSession, new SampleWorker(context.asAbsolutePath("dist/sampleService.mjs")));
+  const client = new SessionClient(openSession, new SampleWorker(context.asAbsolutePath("dist/localService.mjs")));
   const stores = { seen: preferences, savedCounts: preferences.counts };
   const project = new OpenProject({
     now: Date.now,

@@ -20,4 +20,5 @@ for (const [name, of] of Object.entries({ source: source ?? [], tests: tests ?? 
 }
 const named = (source ?? []).filter(({ file, text }) => /\bthreadId\b/.test(text) && !wire.test(file));
 console.log(`files that name threadId, besides the wire and stored forms: ${named.length}`);
-for (const { file, lines } of (source ?? []).filter(({ lines }) => lines > most)) console.log(`${file}: ${lines} lines`);
+for (const { file, lines } of (source ?? []).filter(({ lines }) => lines > most))
+  console.log(`${file}: ${lines} lines`);

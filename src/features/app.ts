@@ -1,9 +1,9 @@
 import type { Disposable, ExtensionContext, LogOutputChannel, Range, Uri } from "vscode";
 import type { Call } from "../core/calls/call.ts";
-import type { ComparedSide } from "../core/compare/comparison.ts";
 import type { CallConditions } from "../core/counts/callCondition.ts";
 import type { CountFileReading } from "../core/counts/callQuery.ts";
 import type { SavedCount } from "../core/counts/savedCount.ts";
+import type { ComparedSide } from "../core/diff/comparison.ts";
 import type { ReadableDocument } from "../core/documents/documentAddress.ts";
 import type { NetworkSettings } from "../core/network.ts";
 import type { OpenProject } from "../core/openProject.ts";

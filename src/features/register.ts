@@ -1,13 +1,13 @@
 import type { Disposable } from "vscode";
 import { isRefused } from "../vscode/ui/commands.ts";
 import { Ending } from "../vscode/ui/progress.ts";
-import { registerAgents } from "./agents/register.ts";
 import type { App, FeatureParts } from "./app.ts";
-import { registerCompare } from "./compare/register.ts";
+import { registerChatTools } from "./chatTools/register.ts";
 import { registerConversation } from "./conversation/register.ts";
 import { registerCountFiles } from "./countFiles/register.ts";
 import { registerCounts } from "./counts/register.ts";
 import { registerDiagnostics } from "./diagnostics/register.ts";
+import { registerCompare } from "./diff/register.ts";
 import { registerDocuments } from "./documents/register.ts";
 import { registerErrors } from "./errors/register.ts";
 import { registerExport } from "./export/register.ts";
@@ -86,7 +86,7 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
   return [
     ending,
     ...offering.flatMap(({ subscriptions }) => subscriptions),
-    ...registerAgents(parts),
+    ...registerChatTools(parts),
     ...registerErrors(parts),
     ...registerLastRun(parts),
     ...registerOverview(parts),

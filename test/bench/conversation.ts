@@ -1,13 +1,13 @@
-import { serveCalls } from "../../src/sampleService/http/server.ts";
-import type { CallRow } from "../../src/sampleService/query/call.ts";
-import { CallDatabase } from "../../src/sampleService/query/database.ts";
+import { serveCalls } from "../../src/localService/http/server.ts";
+import type { CallRow } from "../../src/localService/query/call.ts";
+import { CallDatabase } from "../../src/localService/query/database.ts";
 import { runMain } from "../editor/runMain.ts";
 import { startInstalledEditor } from "../editor/startInstalledEditor.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { type InterposedService, interpose } from "../fault/interposedService.ts";
 import { settledRows, signIn } from "../ui/steps.ts";
 import { allTime } from "../ui/threadRows.ts";
-import { call } from "../unit/sampleService/testService.ts";
+import { call } from "../unit/localService/testService.ts";
 
 // Conversation end to end in a real editor: from the first bytes of the response to the first readable turn, with few
 // and with many turns; and a 20 MB output, from the click that loads it.

@@ -1,11 +1,11 @@
 import { basicAuthorization } from "../../src/core/credentials.ts";
 import { sampleProjects } from "../../src/core/session/projectId.ts";
 import { sortFields } from "../../src/core/threads/threadQuery.ts";
-import { sampleProject } from "../../src/sampleService/data/sampleProject.ts";
-import { supportWorkload } from "../../src/sampleService/data/supportWorkload.ts";
-import { serveCalls } from "../../src/sampleService/http/server.ts";
-import { CallDatabase } from "../../src/sampleService/query/database.ts";
-import { type Sql, sql } from "../../src/sampleService/query/sql.ts";
+import { sampleProject } from "../../src/localService/data/sampleProject.ts";
+import { supportWorkload } from "../../src/localService/data/supportWorkload.ts";
+import { serveCalls } from "../../src/localService/http/server.ts";
+import { CallDatabase } from "../../src/localService/query/database.ts";
+import { type Sql, sql } from "../../src/localService/query/sql.ts";
 import { runMain } from "../editor/runMain.ts";
 import { median, tell } from "./figure.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { serviceOptions, startSampleService } from "../../src/sampleService/sampleService.ts";
+import { serviceOptions, startSampleService } from "../../src/localService/sampleService.ts";
 import { runMain } from "../editor/runMain.ts";
 import { startInstalledEditor } from "../editor/startInstalledEditor.ts";
 import { eventually } from "../editor/workbench/eventually.ts";

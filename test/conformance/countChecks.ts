@@ -10,7 +10,7 @@ import { CallCounter } from "../../src/core/counts/callCounter.ts";
 import type { Operation } from "../../src/core/counts/expression.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import { readRange } from "../../src/core/input/timeRange.ts";
-import type { CallRow } from "../../src/sampleService/query/call.ts";
+import type { CallRow } from "../../src/localService/query/call.ts";
 import type { Asked, Check, Part } from "./check.ts";
 import { type DataSet, firstStart, notes, now, oddThreads, opsOf, runsOf, threads, users } from "./dataSet.ts";
 import { isTurn, latency, liveCalls, statusOf, storageOf, textAt } from "./recomputed.ts";

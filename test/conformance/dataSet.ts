@@ -1,7 +1,7 @@
 import type { Json } from "../../src/core/json.ts";
 import type { ProjectId } from "../../src/core/session/projectId.ts";
-import { type Random, randomFrom } from "../../src/sampleService/data/random.ts";
-import type { CallRow, PublishedObject } from "../../src/sampleService/query/call.ts";
+import { type Random, randomFrom } from "../../src/localService/data/random.ts";
+import type { CallRow, PublishedObject } from "../../src/localService/query/call.ts";
 
 /** How the service stores calls: start and end as parts that are merged, or complete calls, as newer SDKs send them. */
 export const tables = ["merged", "complete"] as const;

@@ -1,6 +1,6 @@
 import { countFile } from "../../src/core/counts/fileCount.ts";
 import type { Json } from "../../src/core/json.ts";
-import type { CallRow } from "../../src/sampleService/query/call.ts";
+import type { CallRow } from "../../src/localService/query/call.ts";
 import { readCountFile } from "../../src/service/client.ts";
 import { type Asked, type Check, type Part, refused } from "./check.ts";
 import { notes, opsOf, runsOf, threads, users } from "./dataSet.ts";

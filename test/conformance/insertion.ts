@@ -1,6 +1,6 @@
 import type { Json } from "../../src/core/json.ts";
 import type { ProjectId } from "../../src/core/session/projectId.ts";
-import type { CallRow, PublishedObject } from "../../src/sampleService/query/call.ts";
+import type { CallRow, PublishedObject } from "../../src/localService/query/call.ts";
 import * as z from "../../src/zod.ts";
 import { type DataSet, deletedTurns, generatedCalls, type Table, users } from "./dataSet.ts";
 import { serverLog } from "./traceServer.ts";

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { CallRow } from "../../src/sampleService/query/call.ts";
+import type { CallRow } from "../../src/localService/query/call.ts";
 import * as z from "../../src/zod.ts";
 import { type AskedService, plain } from "./check.ts";
 import type { Difference, Outcome } from "./comparison.ts";

@@ -1,7 +1,7 @@
 import type { TimeBounds } from "../../src/core/input/timeRange.ts";
 import { serviceStamp, type ThreadRecord } from "../../src/core/threads/thread.ts";
 import type { SortKey } from "../../src/core/threads/threadQuery.ts";
-import type { CallRow } from "../../src/sampleService/query/call.ts";
+import type { CallRow } from "../../src/localService/query/call.ts";
 import type { DataSet } from "./dataSet.ts";
 
 // Expected results, computed in plain loops over the calls of the data set.

@@ -46,7 +46,7 @@ export function cleanCommit(folder: string): string | null {
   return git(folder, "status", "--porcelain") === "" ? git(folder, "rev-parse", "HEAD").trim() : null;
 }
 
-const inputFolders = /^(?:test\/conformance|src\/service|src\/sampleService)\//;
+const inputFolders = /^(?:test\/conformance|src\/service|src\/localService)\//;
 
 /** A hash of the tracked files of `inputFolders` and of all that they import, as they are in the checkout. */
 export function inputsHash(folder: string): string {

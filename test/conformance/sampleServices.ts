@@ -1,5 +1,5 @@
-import { serveCalls } from "../../src/sampleService/http/server.ts";
-import { CallDatabase } from "../../src/sampleService/query/database.ts";
+import { serveCalls } from "../../src/localService/http/server.ts";
+import { CallDatabase } from "../../src/localService/query/database.ts";
 import type { AskedService } from "./check.ts";
 import type { DataSet } from "./dataSet.ts";
 

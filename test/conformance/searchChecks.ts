@@ -4,7 +4,7 @@ import type { TimeBounds } from "../../src/core/input/timeRange.ts";
 import { isContainer, type Json } from "../../src/core/json.ts";
 import { ConversationSearch } from "../../src/core/search/conversationSearch.ts";
 import { textPattern } from "../../src/core/text/textPattern.ts";
-import type { CallRow } from "../../src/sampleService/query/call.ts";
+import type { CallRow } from "../../src/localService/query/call.ts";
 import type { Check, Part } from "./check.ts";
 import { type DataSet, firstStart, largeText, notes, now } from "./dataSet.ts";
 import { bytewise, isTurn, liveCalls } from "./recomputed.ts";

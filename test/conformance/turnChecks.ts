@@ -15,7 +15,7 @@ import { CallRoute } from "../../src/core/turns/callRoute.ts";
 import { withErrors } from "../../src/core/turns/threadsWithErrors.ts";
 import { checkedThread, ThreadTurns } from "../../src/core/turns/threadTurns.ts";
 import { mostTurns } from "../../src/core/turns/turnList.ts";
-import type { CallRow } from "../../src/sampleService/query/call.ts";
+import type { CallRow } from "../../src/localService/query/call.ts";
 import type { Asked, Check, Part } from "./check.ts";
 import { type DataSet, models, now, oddThreads, prices, threads } from "./dataSet.ts";
 import {

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import type { RunningService } from "../../src/sampleService/http/server.ts";
-import { serviceOptions, startSampleService } from "../../src/sampleService/sampleService.ts";
+import type { RunningService } from "../../src/localService/http/server.ts";
+import { serviceOptions, startSampleService } from "../../src/localService/sampleService.ts";
 
 export type SeenRequest = { readonly path: string; readonly authorization: string; readonly body: unknown };
 

@@ -1,4 +1,4 @@
-import { framedText, jsonRows, textPage } from "../../src/core/agents/framedText.ts";
+import { framedText, jsonRows, textPage } from "../../src/core/chatTools/framedText.ts";
 import { cutText } from "../../src/core/conversation/drawing/cutText.ts";
 import { exceptionText } from "../../src/core/conversation/drawing/exceptionText.ts";
 import { jsonPreview } from "../../src/core/conversation/drawing/jsonPreview.ts";

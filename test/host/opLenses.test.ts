@@ -4,9 +4,9 @@ import { CodeLens, commands, Hover, MarkdownString, Position, type TextDocument,
 import * as z from "zod";
 import { sampleProjects } from "../../src/core/session/projectId.ts";
 import { createFormats } from "../../src/core/text/format.ts";
-import { sampleProject } from "../../src/sampleService/data/sampleProject.ts";
-import { supportWorkload } from "../../src/sampleService/data/supportWorkload.ts";
-import { type ServiceOptions, serviceOptions } from "../../src/sampleService/sampleService.ts";
+import { sampleProject } from "../../src/localService/data/sampleProject.ts";
+import { supportWorkload } from "../../src/localService/data/supportWorkload.ts";
+import { type ServiceOptions, serviceOptions } from "../../src/localService/sampleService.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { corpus, corpusFiles, longSource } from "../unit/core/opNavigation/sources.ts";
 import { numbersOf } from "../unit/service/rawCalls.ts";

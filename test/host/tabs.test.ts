@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commands, TabInputCustom, TabInputText, TabInputWebview, ViewColumn, window } from "vscode";
-import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
+import { showcaseThreads } from "../../src/localService/data/showcase.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { set } from "./installed.ts";
 

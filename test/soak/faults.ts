@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { type Detail, type Fault, htmlPage } from "../../src/core/failures/fault.ts";
-import type { Random } from "../../src/sampleService/data/random.ts";
+import type { Random } from "../../src/localService/data/random.ts";
 import { answering, type HeldRequest, hanging, type InterposedService } from "../fault/interposedService.ts";
 
 /** What the service does instead of responding at once and completely. */

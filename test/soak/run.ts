@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { defaultSort } from "../../src/core/threads/threadQuery.ts";
-import { randomFrom } from "../../src/sampleService/data/random.ts";
+import { randomFrom } from "../../src/localService/data/random.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { failuresFolder } from "../editor/paths.ts";
 import { runMain } from "../editor/runMain.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Random } from "../../src/sampleService/data/random.ts";
+import type { Random } from "../../src/localService/data/random.ts";
 import type { Profile } from "../editor/editor.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Fault } from "../../src/core/failures/fault.ts";
 import { visibleText } from "../../src/core/text/visibleText.ts";
 import type { SortKey } from "../../src/core/threads/threadQuery.ts";
-import type { Random } from "../../src/sampleService/data/random.ts";
+import type { Random } from "../../src/localService/data/random.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeRow, TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";

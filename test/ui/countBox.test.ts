@@ -4,7 +4,7 @@ import { eventually } from "../editor/workbench/eventually.ts";
 import type { QuickInput, QuickInputItem } from "../editor/workbench/quickInput.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering, hanging } from "../fault/interposedService.ts";
-import { call, project } from "../unit/sampleService/testService.ts";
+import { call, project } from "../unit/localService/testService.ts";
 import { activeText } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposedProjects } from "./interposed.ts";

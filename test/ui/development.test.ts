@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
+import { showcaseThreads } from "../../src/localService/data/showcase.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { chatRequests, probe } from "../editor/probe.ts";
 import { eventually } from "../editor/workbench/eventually.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { visibleText } from "../../src/core/text/visibleText.ts";
-import { sampleProject } from "../../src/sampleService/data/sampleProject.ts";
-import { supportWorkload } from "../../src/sampleService/data/supportWorkload.ts";
+import { sampleProject } from "../../src/localService/data/sampleProject.ts";
+import { supportWorkload } from "../../src/localService/data/supportWorkload.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { QuickInput } from "../editor/workbench/quickInput.ts";

@@ -1,7 +1,7 @@
 import { after, before, beforeEach } from "node:test";
-import { serveCalls } from "../../src/sampleService/http/server.ts";
-import type { ProjectData } from "../../src/sampleService/query/call.ts";
-import { CallDatabase } from "../../src/sampleService/query/database.ts";
+import { serveCalls } from "../../src/localService/http/server.ts";
+import type { ProjectData } from "../../src/localService/query/call.ts";
+import { CallDatabase } from "../../src/localService/query/database.ts";
 import { type InterposedService, interpose, startInterposedService } from "../fault/interposedService.ts";
 
 /** One interposed sample service for all tests of a file; each test begins with it behaving. */

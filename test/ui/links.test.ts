@@ -9,7 +9,7 @@ import type { LinkTarget } from "../../src/core/links/linkTarget.ts";
 import { mostLooked } from "../../src/core/links/mayHoldLinks.ts";
 import { webAddress } from "../../src/core/links/webAddress.ts";
 import { parseProjectId } from "../../src/core/session/projectId.ts";
-import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
+import { showcaseThreads } from "../../src/localService/data/showcase.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";

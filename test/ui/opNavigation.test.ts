@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod";
 import { createFormats } from "../../src/core/text/format.ts";
-import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
+import { showcaseThreads } from "../../src/localService/data/showcase.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";

@@ -6,7 +6,7 @@ import { OverviewTab, type Pixel } from "../editor/workbench/overviewTab.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { breakingAfter, type Misbehavior } from "../fault/interposedService.ts";
-import { turn } from "../unit/sampleService/testService.ts";
+import { turn } from "../unit/localService/testService.ts";
 import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposedProjects } from "./interposed.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { isList, isObject, type Json } from "../../src/core/json.ts";
-import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
+import { showcaseThreads } from "../../src/localService/data/showcase.ts";
 import { isOldestEditor } from "../editor/editorUnderTest.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";

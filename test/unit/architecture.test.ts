@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const allowed: Readonly<Record<string, readonly string[]>> = {
   core: ["@vscode/l10n", "zod"],
   service: ["core", "undici", "zod", "node"],
-  sampleService: ["core", "zod", "node"],
+  localService: ["core", "zod", "node"],
   zod: ["zod"],
   vscode: ["core", "@vscode/l10n", "vscode", "node"],
   webview: ["core", "@vscode/l10n", "marked", "dompurify", "@speed-highlight/core", "uplot"],
@@ -103,7 +103,7 @@ test("settings are read in one file, which knows who may set them", () => {
 });
 
 test("every file that the user saves goes through saveFile, which follows no link", () => {
-  const reading = ["sampleService/cli.ts", "vscode/session/weaveMachine.ts", "vscode/ui/translations.ts"];
+  const reading = ["localService/cli.ts", "vscode/session/weaveMachine.ts", "vscode/ui/translations.ts"];
   const shared = ["vscode/storage/fileLock.ts", "vscode/storage/sharedFiles.ts"];
   const writing = ["vscode/files/diskFile.ts", "vscode/files/savedFile.ts", "vscode/storage/fileLock.ts"];
   const disk = /from "node:fs(?:\/promises)?"|\bfs\.(?:writeFile|copy|rename|createDirectory|delete)\(/;
@@ -125,7 +125,7 @@ function imported(file: string, known = new Set<string>()): ReadonlySet<string> 
 }
 
 test("separate bundles contain no messages, which would not be in the display language", () => {
-  const bundles = ["src/service/client.ts", "src/sampleService/worker.ts"];
+  const bundles = ["src/service/client.ts", "src/localService/worker.ts"];
   const files = bundles.flatMap((bundle) => [...imported(path.normalize(bundle))]);
   assert.ok(files.length > 100);
   assert.deepEqual(

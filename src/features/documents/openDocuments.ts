@@ -13,8 +13,8 @@ import {
   window,
   workspace,
 } from "vscode";
-import type { ComparedSide } from "../../core/compare/comparison.ts";
 import { comparedTurn } from "../../core/conversation/transcript/compared.ts";
+import type { ComparedSide } from "../../core/diff/comparison.ts";
 import { type DocumentSubject, readDocumentAddress } from "../../core/documents/documentAddress.ts";
 import { DocumentCache, type LoadedDocument } from "../../core/documents/documentCache.ts";
 import { failureText, foreignAddressText, loadingText } from "../../core/documents/documentNotices.ts";

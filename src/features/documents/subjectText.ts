@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { framedText } from "../../core/agents/framedText.ts";
-import { callRecord, conversationRecord, fromStart, turnRecord } from "../../core/agents/recordTexts.ts";
+import { framedText } from "../../core/chatTools/framedText.ts";
+import { callRecord, conversationRecord, fromStart, turnRecord } from "../../core/chatTools/recordTexts.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { transcript } from "../../core/conversation/transcript/transcript.ts";
 import type { DocumentAddress } from "../../core/documents/documentAddress.ts";

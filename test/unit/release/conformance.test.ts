@@ -33,7 +33,7 @@ async function checkout(changes: Readonly<Record<string, string>> = {}) {
 for (const [file, outdates] of [
   ["test/conformance/server.py", true],
   ["src/service/client.ts", true],
-  ["src/sampleService/server.ts", true],
+  ["src/localService/server.ts", true],
   ["src/core/reader.ts", true],
   ["src/core/text.ts", true],
   ["src/core/unread.ts", false],

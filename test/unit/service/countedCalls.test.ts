@@ -16,11 +16,11 @@ import { parseRange } from "../../../src/core/input/timeRange.ts";
 import { defaultNetwork } from "../../../src/core/network.ts";
 import { sampleProjects } from "../../../src/core/session/projectId.ts";
 import { createFormats } from "../../../src/core/text/format.ts";
-import { sampleProject } from "../../../src/sampleService/data/sampleProject.ts";
-import { supportWorkload } from "../../../src/sampleService/data/supportWorkload.ts";
-import { type RunningService, serveCalls } from "../../../src/sampleService/http/server.ts";
-import type { CallRow } from "../../../src/sampleService/query/call.ts";
-import { CallDatabase } from "../../../src/sampleService/query/database.ts";
+import { sampleProject } from "../../../src/localService/data/sampleProject.ts";
+import { supportWorkload } from "../../../src/localService/data/supportWorkload.ts";
+import { type RunningService, serveCalls } from "../../../src/localService/http/server.ts";
+import type { CallRow } from "../../../src/localService/query/call.ts";
+import { CallDatabase } from "../../../src/localService/query/database.ts";
 import { HttpThreadService } from "../../../src/service/client.ts";
 
 const { signal } = new AbortController();

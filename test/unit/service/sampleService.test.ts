@@ -15,9 +15,9 @@ import type { Thread } from "../../../src/core/threads/thread.ts";
 import { type SortField, sortFields } from "../../../src/core/threads/threadQuery.ts";
 import { unfiltered } from "../../../src/core/threads/threadSelection.ts";
 import { failedThreadIds, withErrors } from "../../../src/core/turns/threadsWithErrors.ts";
-import { showcaseThreads } from "../../../src/sampleService/data/showcase.ts";
-import type { RunningService } from "../../../src/sampleService/http/server.ts";
-import { serviceOptions, startSampleService } from "../../../src/sampleService/sampleService.ts";
+import { showcaseThreads } from "../../../src/localService/data/showcase.ts";
+import type { RunningService } from "../../../src/localService/http/server.ts";
+import { serviceOptions, startSampleService } from "../../../src/localService/sampleService.ts";
 import { HttpThreadService } from "../../../src/service/client.ts";
 import { collect } from "./threads.ts";
 

@@ -15,8 +15,8 @@ import { readConditions } from "../../../../src/core/counts/countSchemas.ts";
 import { type Literal, type Operation, query as querySchema } from "../../../../src/core/counts/expression.ts";
 import type { TimeRange } from "../../../../src/core/input/timeRange.ts";
 import { callStatsPost } from "../../../../src/service/schema/wireRequest.ts";
-import { generatedCalls } from "../../sampleService/generated.ts";
-import { evaluate } from "../../sampleService/query/evaluated.ts";
+import { generatedCalls } from "../../localService/generated.ts";
+import { evaluate } from "../../localService/query/evaluated.ts";
 import { queriesAbout } from "./queries.ts";
 
 const project = "acme/desk";

@@ -1,10 +1,10 @@
 import { type CallFilter, callBody } from "../../../../src/core/counts/callQuery.ts";
 import type { Operand, Operation } from "../../../../src/core/counts/expression.ts";
 import { sampleProjects } from "../../../../src/core/session/projectId.ts";
-import { sampleProject } from "../../../../src/sampleService/data/sampleProject.ts";
-import { supportWorkload } from "../../../../src/sampleService/data/supportWorkload.ts";
-import type { CallRow } from "../../../../src/sampleService/query/call.ts";
-import { evaluate } from "../../sampleService/query/evaluated.ts";
+import { sampleProject } from "../../../../src/localService/data/sampleProject.ts";
+import { supportWorkload } from "../../../../src/localService/data/supportWorkload.ts";
+import type { CallRow } from "../../../../src/localService/query/call.ts";
+import { evaluate } from "../../localService/query/evaluated.ts";
 
 const [project] = sampleProjects;
 const now = "2026-11-20T10:00:00Z";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Operand, Operation, Query } from "../../../../src/core/counts/expression.ts";
-import type { CallRow } from "../../../../src/sampleService/query/call.ts";
+import type { CallRow } from "../../../../src/localService/query/call.ts";
 
 /**
  * Queries with every operator, most of them similar to those of conditions, with times and latencies that distinguish

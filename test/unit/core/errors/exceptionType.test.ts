@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exceptionSummary, typeMark } from "../../../../src/core/errors/exceptionType.ts";
-import { pythonException } from "../../../../src/sampleService/data/workload.ts";
+import { pythonException } from "../../../../src/localService/data/workload.ts";
 
 const frames = 'Traceback (most recent call last):\n  File "/srv/app/a.py", line 1, in a\n    raise x\n';
 

@@ -29,7 +29,7 @@ import { detailFacts, detailRows, plainDetail } from "../../../../src/core/threa
 import { threadTooltip, threadTreeRow } from "../../../../src/core/threads/threadRowText.ts";
 import { everyThread } from "../../../../src/core/threads/threadSelection.ts";
 import { turnRows, turnTooltip, turnTreeRow } from "../../../../src/core/turns/turnRow.ts";
-import { startSampleService } from "../../../../src/sampleService/sampleService.ts";
+import { startSampleService } from "../../../../src/localService/sampleService.ts";
 import { HttpThreadService } from "../../../../src/service/client.ts";
 import { eventually } from "../../../editor/workbench/eventually.ts";
 import { collect } from "../../service/threads.ts";

@@ -9,7 +9,7 @@ import { defaultNetwork } from "../../../../src/core/network.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 import { ConversationSearch, searchPage } from "../../../../src/core/search/conversationSearch.ts";
 import { HttpThreadService } from "../../../../src/service/client.ts";
-import { project, serve, turn as storedTurn } from "../../sampleService/testService.ts";
+import { project, serve, turn as storedTurn } from "../../localService/testService.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { turn } from "../turns/turns.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isChosen } from "../../../../src/core/agents/toolRefusal.ts";
+import { isChosen } from "../../../../src/core/chatTools/toolRefusal.ts";
 import { readChoice } from "../../../../src/core/session/workspaceChoice.ts";
 import { bob, now, one, settled, TestUser } from "./testWindows.ts";
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
-import { sideName } from "../../../../src/core/compare/comparison.ts";
 import { pathSegment } from "../../../../src/core/conversation/conversationAddress.ts";
 import { startRows } from "../../../../src/core/counts/box/boxRow.ts";
 import { resultRows } from "../../../../src/core/counts/box/resultRows.ts";
@@ -12,6 +11,7 @@ import { fileCountProblem } from "../../../../src/core/counts/fileCountText.ts";
 import { opItems } from "../../../../src/core/counts/opRows.ts";
 import { savedCountRow, savedCountTooltip } from "../../../../src/core/counts/savedCountRow.ts";
 import { statusText, statusTooltip } from "../../../../src/core/counts/statusText.ts";
+import { sideName } from "../../../../src/core/diff/comparison.ts";
 import { statusItem } from "../../../../src/core/display.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText, issuesDetail } from "../../../../src/core/failures/faultText.ts";

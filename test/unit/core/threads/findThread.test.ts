@@ -3,7 +3,7 @@ import { type TestContext, test } from "node:test";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 import { candidateIds, findThread, missingText, missingTypedText } from "../../../../src/core/threads/findThread.ts";
-import { project, serve, turn } from "../../sampleService/testService.ts";
+import { project, serve, turn } from "../../localService/testService.ts";
 import { startClient } from "../../service/rawServer.ts";
 import { arrayService } from "./arrayService.ts";
 import { thread } from "./threads.ts";

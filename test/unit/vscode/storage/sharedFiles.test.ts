@@ -16,7 +16,7 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import * as countSchemas from "../../../../src/core/counts/countSchemas.ts";
 import { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
-import { randomFrom } from "../../../../src/sampleService/data/random.ts";
+import { randomFrom } from "../../../../src/localService/data/random.ts";
 import { Preferences } from "../../../../src/vscode/storage/preferences.ts";
 import { SharedFiles } from "../../../../src/vscode/storage/sharedFiles.ts";
 import { freshFolder } from "../../../editor/freshFolder.ts";

@@ -1,0 +1,113 @@
+import { type Call, opName } from "../calls/call.ts";
+import { type WholeTurn, writtenTurns } from "../conversation/transcript/transcript.ts";
+import { exceptionDocument } from "../documents/documentText.ts";
+import { prettyJson } from "../documents/prettyJson.ts";
+import { readOne, readThread, withSteps } from "../documents/readThread.ts";
+import type { ProjectClient } from "../projectClient.ts";
+import { middleCut } from "../text/visibleText.ts";
+import { type ChatToolResult, chatLines, textPage, withoutMiddle } from "./framedText.ts";
+import { mostTurns } from "./toolInputs.ts";
+
+/** Turns of a thread that are loaded, and the bytes of their inputs and outputs as JSON. */
+const bounds = { turns: 2000, bytes: 20_000_000 };
+
+/** Where to start reading a conversation: turns count from 1, characters of the first one from 0. */
+export interface ConversationStart {
+  readonly turn: number;
+  readonly character: number;
+}
+
+export const fromStart: ConversationStart = { turn: 1, character: 0 };
+
+/** A conversation from a turn on, as a transcript with the steps of each turn. Rejects as `readThread` does. */
+export async function conversationRecord(
+  threadId: string,
+  from: ConversationStart,
+  target: ProjectClient,
+  signal: AbortSignal,
+): Promise<ChatToolResult> {
+  const thread = await readThread(threadId, target, { bounds, report: () => undefined }, signal);
+  const { turns, leftOut, more } = thread;
+  const all = turns.length + leftOut;
+  const count = `${all}${more ? " or more" : ""} turns`;
+  if (from.turn > turns.length) {
+    const reason = all === 0 ? "No turns in this project have that thread_id." : `The thread has ${count}.`;
+    const unread = leftOut > 0 ? ` Only the first ${turns.length} can be read: the others are too large.` : "";
+    return { head: reason + unread, data: "", rest: "" };
+  }
+  const [before, asked] = [turns.slice(0, from.turn - 1), turns.slice(from.turn - 1, from.turn - 1 + mostTurns)];
+  const whole = await withSteps({ turnIds: asked.map(({ call }) => call.id) }, asked, target, signal);
+  const written = writtenTurns([...before.map((turn): WholeTurn => ({ ...turn, steps: [] })), ...whole]);
+  const page = textPage(written, { piece: from.turn, character: from.character }, mostTurns);
+  const later = from.turn - 1 + asked.length < turns.length ? { piece: from.turn + asked.length, character: 0 } : null;
+  const next = page.next ?? later;
+  const rest =
+    next === null
+      ? leftOut > 0 || more
+        ? `Turns after ${turns.length} cannot be read with this tool: there are too many, or they are too large.`
+        : ""
+      : `Cut here. For the rest, call weave_read_conversation with the same thread_id, from_turn ${next.piece} and ` +
+        `from_character ${next.character}.`;
+  return {
+    head: `Conversation of a thread in Weave project ${target.project}, from turn ${from.turn} of ${count}.`,
+    data: `thread_id: ${JSON.stringify(middleCut(threadId, 1000))}\n\n${page.text}`,
+    rest,
+  };
+}
+
+/** One turn with its steps; null if it does not exist. Rejects with a `ServiceError`, or the signal's reason. */
+export async function turnRecord(
+  turnId: string,
+  target: ProjectClient,
+  signal: AbortSignal,
+): Promise<ChatToolResult | null> {
+  const turn = await readOne(turnId, target, signal);
+  if (turn === undefined) return null;
+  const [text = ""] = writtenTurns(await withSteps({ turnIds: [turnId] }, [turn], target, signal));
+  return cutRecord(`A turn of a conversation in Weave project ${target.project}.`, text);
+}
+
+/** One call with its exception, inputs and output; null if it does not exist. Rejects as `turnRecord` does. */
+export async function callRecord(
+  callId: string,
+  target: ProjectClient,
+  signal: AbortSignal,
+): Promise<ChatToolResult | null> {
+  const read = await readOne(callId, target, signal);
+  if (read === undefined) return null;
+  const { call, documents } = read;
+  const text = `${prettyJson(callFacts(call))}\n${
+    call.exception === null ? "" : `Exception:\n${exceptionDocument(call.exception)}\n`
+  }Inputs:\n${prettyJson(documents.inputs)}\nOutput:\n${prettyJson(documents.output)}`;
+  return cutRecord(`A call in Weave project ${target.project}.`, text);
+}
+
+/** What a record is about is at its start; how it ended is at its end. */
+function cutRecord(head: string, whole: string): ChatToolResult {
+  const { text, leftOut } = withoutMiddle(chatLines(whole));
+  const rest =
+    leftOut === 0
+      ? ""
+      : `${leftOut} characters in the middle are left out, at […]. The user can open the whole record in Weave Threads.`;
+  return { head, data: text, rest };
+}
+
+/** The facts of a call with the service's field names; times are ISO 8601 in UTC. */
+export function callFacts(call: Call) {
+  const id = (text: string | null) => (text === null ? null : middleCut(text, longestId));
+  return {
+    id: id(call.id),
+    op: middleCut(opName(call.op), longestId),
+    status: call.status,
+    started_at: new Date(call.startedAt).toISOString(),
+    ended_at: call.endedAt === null ? null : new Date(call.endedAt).toISOString(),
+    duration_ms: call.endedAt === null ? null : call.endedAt - call.startedAt,
+    trace_id: id(call.traceId),
+    thread_id: id(call.threadId),
+    turn_id: id(call.turnId),
+    parent_id: id(call.parentId),
+  };
+}
+
+/** A longer ID is cut, and cannot be used to ask again. */
+export const longestId = 300;

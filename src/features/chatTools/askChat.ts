@@ -1,0 +1,108 @@
+import * as l10n from "@vscode/l10n";
+import { commands, env, lm, type Range, type Uri, window, workspace } from "vscode";
+import type { Call } from "../../core/calls/call.ts";
+import { callById } from "../../core/calls/callService.ts";
+import { failedCalls } from "../../core/calls/failedCalls.ts";
+import { failingCall } from "../../core/calls/failure.ts";
+import { askText, copiedNotice, copiedText, noFailureText, recordSubject } from "../../core/chatTools/askText.ts";
+import { serviceOf } from "../../core/conversation/conversationAddress.ts";
+import { type ComparedSide, comparedSide } from "../../core/diff/comparison.ts";
+import type { ProjectClient } from "../../core/projectClient.ts";
+import { documentUri } from "../../vscode/page/tabs.ts";
+import type { ToolPermissions } from "../../vscode/storage/toolPermissions.ts";
+import { logFailure, tellRowIsGone } from "../../vscode/ui/commands.ts";
+import { withLateProgress } from "../../vscode/ui/progress.ts";
+import type { OpCode } from "../app.ts";
+import { type ChatToolParts, refusalOf } from "./chatTools.ts";
+
+const noticeMs = 3000;
+
+/** Opens the chat with the record of a thread, turn or call. */
+export async function askAbout(given: unknown, parts: ChatToolParts): Promise<void> {
+  const side = comparedSide(given);
+  if (side === undefined) return tellRowIsGone();
+  const record = recordUri(side, parts);
+  if (record !== undefined) await openChat(askText(side.kind), record, [], parts);
+}
+
+/** Opens the chat with the call that made a turn fail, or a failed call, and the code of its op. */
+export async function debugFailure(given: unknown, parts: ChatToolParts): Promise<void> {
+  const side = comparedSide(given);
+  const target = parts.target();
+  if (side === undefined) return tellRowIsGone();
+  // Shows why agents have no access.
+  if (recordUri(side, parts) === undefined || target === null) return;
+  const loading = l10n.t("Loading the failed call…");
+  const call = await withLateProgress(loading, (signal) => failureIn(side, target, signal));
+  if (call === undefined || call === null) {
+    window.showInformationMessage(noFailureText());
+    return;
+  }
+  const record = recordUri({ kind: "call", id: call.id, op: call.op }, parts);
+  if (record !== undefined) await openChat(askText("failure"), record, await parts.app.opCode(call.op), parts);
+}
+
+export async function resetPermissions(permissions: ToolPermissions): Promise<void> {
+  await permissions.reset();
+  window.setStatusBarMessage(l10n.t("Tool permissions reset"), noticeMs);
+}
+
+async function failureIn(
+  { kind, id }: ComparedSide,
+  target: ProjectClient,
+  signal: AbortSignal,
+): Promise<Call | null | undefined> {
+  if (kind === "call") return callById(id, target, signal);
+  const filter = kind === "turn" ? { turnIds: [id] } : { threadIds: [id] };
+  return failingCall(await failedCalls(filter, target, signal));
+}
+
+/** Undefined, with a message, if agents get nothing in this window. */
+function recordUri({ kind, id, op }: ComparedSide, parts: ChatToolParts): Uri | undefined {
+  const { session } = parts.sessions;
+  const refusal = refusalOf(parts);
+  const service = session && serviceOf(session);
+  const project = parts.target()?.project;
+  if (refusal === null && service !== null && project !== undefined)
+    return documentUri({ service, project, subject: recordSubject(kind, id) }, op);
+  window.showInformationMessage(refusal ?? l10n.t("Select a project first."));
+  return undefined;
+}
+
+async function openChat(query: string, record: Uri, codes: readonly OpCode[], parts: ChatToolParts): Promise<void> {
+  // The chat would leave out a record that cannot be read; the file system has notified the user.
+  const text = await workspace.fs.readFile(record).then(
+    (bytes) => new TextDecoder().decode(bytes),
+    () => null,
+  );
+  // Reading takes time, in which privacy mode may have been turned on.
+  if (text === null || refusalOf(parts) !== null) return;
+  const attachFiles = [record, ...codes.map(({ uri, range }) => ({ uri, range: ofEditor(range) }))];
+  if (await opensChat({ query, isPartialQuery: true, attachFiles }, parts.log)) return;
+  const places = codes.map(({ uri, range, code }) => ({
+    place: `${workspace.asRelativePath(uri)}:${range.start.line + 1}`,
+    code,
+  }));
+  await env.clipboard.writeText(copiedText(query, text, places));
+  window.showInformationMessage(copiedNotice());
+}
+
+/** A range in the form of VS Code's editor, which counts from 1: its commands do not convert one inside another object. */
+function ofEditor({ start, end }: Range) {
+  return {
+    ...{ startLineNumber: start.line + 1, startColumn: start.character + 1 },
+    ...{ endLineNumber: end.line + 1, endColumn: end.character + 1 },
+  };
+}
+
+/** Whether VS Code has opened its chat: not without a language model. */
+async function opensChat(options: object, log: ChatToolParts["log"]): Promise<boolean> {
+  try {
+    if ((await lm.selectChatModels()).length === 0) return false;
+    await commands.executeCommand("workbench.action.chat.open", options);
+    return true;
+  } catch (error) {
+    logFailure(error, log);
+    return false;
+  }
+}
