@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import {
+  commands,
   type Diagnostic,
   DiagnosticSeverity,
   languages,
@@ -8,6 +9,7 @@ import {
   type TextDocument,
   Uri,
   WorkspaceEdit,
+  window,
   workspace,
 } from "vscode";
 import { allCalls } from "../../src/core/counts/callCondition.ts";
@@ -34,10 +36,15 @@ function slow(field: typeof latency | typeof cast): Operation {
 
 let opened = 0;
 
-async function openFile(expression: Operation): Promise<TextDocument> {
+/** An unsaved file, whose changes are dropped with the test: they keep it open otherwise. */
+async function openFile(t: TestContext, expression: Operation): Promise<TextDocument> {
   opened += 1;
   const uri = Uri.from({ scheme: "untitled", path: `warned-${opened}.weave-count.json` });
   const document = await workspace.openTextDocument(uri);
+  t.after(async () => {
+    await window.showTextDocument(document);
+    await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  });
   const edit = new WorkspaceEdit();
   edit.insert(uri, document.positionAt(0), `${JSON.stringify({ query: { $expr: expression } }, undefined, 2)}\n`);
   const { promise: filled, resolve } = Promise.withResolvers<void>();
@@ -68,10 +75,10 @@ async function warningsOf({ uri }: TextDocument, count: number): Promise<readonl
   }
 }
 
-test("a count file that casts a number has a warning at the cast, and the quick fix removes the cast", async () => {
+test("a count file that casts a number has a warning at the cast, and the quick fix removes the cast", async (t) => {
   const warnings = new CountWarnings();
   try {
-    const document = await openFile(slow(cast));
+    const document = await openFile(t, slow(cast));
     const [warning] = await warningsOf(document, 1);
     assert.ok(warning);
     assert.equal(warning.severity, DiagnosticSeverity.Warning);
@@ -92,8 +99,8 @@ test("a count file that casts a number has a warning at the cast, and the quick 
   }
 });
 
-test("a snippet of a count file omits the redundant cast", async () => {
-  const { uri } = await openFile(slow(cast));
+test("a snippet of a count file omits the redundant cast", async (t) => {
+  const { uri } = await openFile(t, slow(cast));
   const posts = { callStatsPost, threadsPost, readCountFile };
   assert.deepEqual(await queryInFile(uri, "acme/desk", posts), {
     project: "acme/desk",
@@ -101,10 +108,10 @@ test("a snippet of a count file omits the redundant cast", async () => {
   });
 });
 
-test("a count file that is too large has one error, and no snippet", async () => {
+test("a count file that is too large has one error, and no snippet", async (t) => {
   const warnings = new CountWarnings();
   try {
-    const document = await openFile({ $or: Array(2000).fill(slow(cast)) });
+    const document = await openFile(t, { $or: Array(2000).fill(slow(cast)) });
     const [error] = await warningsOf(document, 1);
     assert.equal(error?.severity, DiagnosticSeverity.Error);
     assert.equal(error.message, tooLargeText());
@@ -145,8 +152,8 @@ const outcomes: readonly (readonly [outcome: FileCount, lens: string])[] = [
 ];
 
 for (const [outcome, text] of outcomes) {
-  test(`the code lens of a count file shows “${text}”`, async () => {
-    const document = await openFile({ $and: [{ $literal: true }] });
+  test(`the code lens of a count file shows “${text}”`, async (t) => {
+    const document = await openFile(t, { $and: [{ $literal: true }] });
     const state = { kind: "ended", outcome, problems: 0, at: 0, edited: false } as const;
     const { title = "", tooltip = "" } = countLenses(document, state, null, formats)[1]?.command ?? {};
     assert.ok(title.startsWith(text), title);
@@ -177,8 +184,8 @@ test("the text of a count depends on the response, not on the requested limit", 
   assert.equal(conditionsText(limited, formats), "all calls, limit 100");
 });
 
-test("the code lens of a rewritten query names the unsupported operator", async () => {
-  const document = await openFile({ $and: [{ $literal: true }] });
+test("the code lens of a rewritten query names the unsupported operator", async (t) => {
+  const document = await openFile(t, { $and: [{ $literal: true }] });
   const count = counted({ rewritten: ["boolean $literal"] });
   const outcome: FileCount = { kind: "counted", count, query: { project: null }, project: "a/b" };
   const lenses = countLenses(document, { kind: "ended", outcome, problems: 0, at: 0, edited: false }, null, formats);

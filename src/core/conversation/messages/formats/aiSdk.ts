@@ -1,8 +1,8 @@
-import { isList, type Json } from "../../../json.ts";
+import { isList, isObject, type Json, type JsonObject } from "../../../json.ts";
 import { mediaPart } from "../mediaPart.ts";
-import type { Members } from "../members.ts";
-import type { MessagePart } from "../message.ts";
-import type { MessageFormat, PartReader, Parts } from "../messageFormat.ts";
+import { Members } from "../members.ts";
+import type { Message, MessagePart } from "../message.ts";
+import type { MessageFormat, PartReader, Parts, Reading } from "../messageFormat.ts";
 import { parsedJson, toolCallPart, toolResultPart } from "../toolPart.ts";
 
 /** A call and its result in one part of type `tool-<name>`. */
@@ -22,7 +22,8 @@ export const aiSdk: MessageFormat = {
   name: "Vercel AI SDK",
   source:
     "https://ai-sdk.dev/docs/reference/ai-sdk-core/model-message, …/ai-sdk-ui (UI messages), …/ai-sdk-core/telemetry",
-  recognizedBy: "parts of type `tool-call`, `tool-result` or `tool-<name>`; `toolCalls` with `text` or `finishReason`",
+  recognizedBy:
+    "parts of type `tool-call`, `tool-result` or `tool-<name>`; `toolCalls` with `text` or `finishReason`; `steps` of these",
   since: "0.1.0",
   parts: [
     ["tool-call", (part) => toolCallPart(part)],
@@ -31,14 +32,34 @@ export const aiSdk: MessageFormat = {
     ["step-start", () => []],
     ["source-url source-document", (part, type) => mediaPart(part, type)],
   ],
+  message: step,
   document: (document, side, reading) => {
-    if (side === "inputs") return [];
+    // The steps have what the result repeats of the last one.
+    if (side === "inputs" || isList(document.at("steps"))) return [];
     const calls = parsedJson(document.at("toolCalls") ?? null);
     const isResponse = ["text", "finishReason"].some((key) => document.at(key) !== undefined);
     if (!isList(calls) || calls.length === 0 || !isResponse) return [];
     return answer(document, calls, reading);
   },
 };
+
+/** A step of a result: its parts as content, or its calls, their results and its text. */
+function step(value: JsonObject, reading: Reading): readonly Message[] | undefined {
+  const { role, steps, content, finishReason, toolCalls, toolResults, text } = value;
+  if (role !== undefined || steps !== undefined) return undefined;
+  const members = new Members(value);
+  let parts: readonly Json[] = [];
+  if (isList(content) && typeof finishReason === "string") parts = content;
+  else if (isList(toolCalls) && isList(toolResults) && typeof text === "string") {
+    parts = [...toolCalls, ...toolResults, ...(text === "" ? [] : [{ type: "text", text }])];
+    for (const key of ["toolCalls", "toolResults", "text"]) members.take(key);
+  }
+  if (parts.length === 0 || !parts.every((each) => isObject(each) && typeof each.type === "string")) return undefined;
+  const [said] = reading.message({ role: "assistant", content: [...parts] }) ?? [];
+  if (said === undefined) return undefined;
+  members.leave("content", said.rest);
+  return [{ ...said, rest: members.rest() ?? said.rest }];
+}
 
 function answer(
   document: Members,

@@ -5,7 +5,7 @@ import { message } from "../message.ts";
 import type { MessageFormat, PartReader } from "../messageFormat.ts";
 import { spokenAs } from "../spoken.ts";
 import { thinkingPart } from "../thoughts.ts";
-import { toolCallPart, toolResultPart } from "../toolPart.ts";
+import { idIn, toolCallPart, toolResultPart } from "../toolPart.ts";
 import { answers, mergedPieces, messageAt, textOf } from "./pieces.ts";
 
 const contents = ["content", "parts", "tool_calls", "function_call", "toolInvocations", "refusal", "audio"];
@@ -87,7 +87,8 @@ const otherItems = new Set(
 export const responses: MessageFormat = {
   name: "OpenAI Responses",
   source: "https://platform.openai.com/docs/api-reference/responses",
-  recognizedBy: "items with a `type` such as `function_call`, `function_call_output` and `reasoning`",
+  recognizedBy:
+    "items with a `type` such as `function_call`, `function_call_output` and `reasoning`; `raw_item` of a run",
   since: "0.1.0",
   parts: [["function_call_output custom_tool_call_output", toolResult]],
   message: (value, reading) => {
@@ -95,6 +96,17 @@ export const responses: MessageFormat = {
     if (typeof type !== "string") return undefined;
     const item = new Members(value);
     const role = type.endsWith("_output") ? "tool" : "assistant";
+    // An item of a run of the Agents SDK, which has it once more for programs.
+    if (type.endsWith("_item") && isObject(value.raw_item)) {
+      const [said] = reading.message(value.raw_item) ?? [];
+      const { raw_item: _, ...others } = value;
+      return said && [{ ...said, rest: said.rest === null ? others : { ...others, raw_item: said.rest } }];
+    }
+    if (type.endsWith("_call") && otherItems.has(type)) {
+      const { id = null, status: _, type: __, ...given } = value;
+      const call = { kind: "toolCall", id: idIn(id), name: type.slice(0, -"_call".length), arguments: given } as const;
+      return [message("assistant", [call])];
+    }
     if (otherItems.has(type)) return [{ ...message(role, []), ...reading.content(value) }];
     if (type === "reasoning" && (isList(value.summary) || isList(value.content))) {
       item.take("type");

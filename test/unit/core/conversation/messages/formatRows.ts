@@ -868,6 +868,67 @@ export const formatRows: readonly [
     ],
   ],
   [
+    "the AI SDK: steps with parts, and steps with calls beside their results",
+    { prompt: "Is it done?" },
+    {
+      steps: [
+        {
+          content: [
+            { type: "tool-call", toolCallId: "t1", toolName: "oven", input: { rack: 1 } },
+            { type: "tool-result", toolCallId: "t1", toolName: "oven", output: "brown" },
+          ],
+          finishReason: "tool-calls",
+        },
+        {
+          text: "",
+          toolCalls: [{ type: "tool-call", toolCallId: "t2", toolName: "oven", args: { rack: 2 } }],
+          toolResults: [{ type: "tool-result", toolCallId: "t2", toolName: "oven", result: "pale" }],
+        },
+        { text: "The first is.", toolCalls: [], toolResults: [], finishReason: "stop" },
+      ],
+      text: "The first is.",
+      finishReason: "stop",
+    },
+    "Is it done?",
+    [
+      "user: Is it done?",
+      '> assistant: <call t1 oven {"rack":1}> <result t1 oven "brown">',
+      '> assistant: <call t2 oven {"rack":2}> <result t2 oven "pale">',
+      "> assistant: The first is.",
+    ],
+  ],
+  [
+    "OpenAI's Agents SDK: the items of a run, a search of the service among them",
+    { input: "Is it done?" },
+    {
+      final_output: "It is brown.",
+      new_items: [
+        {
+          type: "tool_call_item",
+          raw_item: { type: "web_search_call", id: "t1", status: "completed", action: { query: "rye" } },
+        },
+        { type: "tool_call_item", raw_item: { type: "function_call", call_id: "t2", name: "oven", arguments: "{}" } },
+        {
+          type: "tool_call_output_item",
+          output: "brown",
+          raw_item: { type: "function_call_output", call_id: "t2", output: "brown" },
+        },
+        {
+          type: "message_output_item",
+          raw_item: { type: "message", role: "assistant", content: [{ type: "output_text", text: "It is brown." }] },
+        },
+      ],
+    },
+    "Is it done?",
+    [
+      "user: Is it done?",
+      '> assistant: <call t1 web_search {"action":{"query":"rye"}}>',
+      "> assistant: <call t2 oven {}>",
+      '> tool: <result t2 null "brown">',
+      "> assistant: It is brown.",
+    ],
+  ],
+  [
     "what a user's program has under similar names is not a conversation",
     {
       rows: [

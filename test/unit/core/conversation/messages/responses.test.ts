@@ -122,7 +122,7 @@ testShapes([
       ],
     },
     answered: [
-      'assistant: <json {"type":"web_search_call","id":"ws_1","status":"completed","action":{"type":"search","query":"weave"}}>',
+      'assistant: <call ws_1 web_search {"action":{"type":"search","query":"weave"}}>',
       'assistant: <call mcp_1 roll {"dice":2}> <result mcp_1 roll "7">',
       'assistant: <call mcp_2 roll {}> <failure mcp_2 roll "no dice">',
       'assistant: <call c2 sql "select 1">',
