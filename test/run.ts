@@ -128,7 +128,7 @@ const suites: Readonly<Record<string, readonly Step[]>> = {
   ui: processes(2, "test/ui/**/*.test.ts", 300).map(withEditor),
   types: [script("types")],
   lint: [script("lint")],
-  unit: processes(8, "test/unit/**/*.test.ts", 60),
+  unit: processes(8, "test/unit/**/*.test.ts", 60, ["--import=./test/unit/seed.ts"]),
   page: processes(2, "test/page/**/*.test.ts", 60),
   host: [withEditor(hostTests)],
   editors: [onBothEditors],

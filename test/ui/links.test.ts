@@ -338,21 +338,19 @@ test("what is pasted into Find is opened by an Enter that follows at once: IDs, 
     await paste(inTrace[0]?.trace_id ?? "");
     await tab.waitFor(planning);
 
+    const firstRow = (...wanted: readonly string[]) =>
+      eventually(async () => {
+        const [row] = await quickInput.items();
+        assert.deepEqual([row?.label, row?.detail], wanted);
+      });
     await paste("0".repeat(32));
-    await eventually(async () => {
-      const [row] = await quickInput.items();
-      assert.deepEqual(
-        [row?.label, row?.detail],
-        [`Open ${"0".repeat(32)}`, `No thread, turn, call, or trace in ${project} has this ID.`],
-      );
-    });
+    await firstRow(`Open ${"0".repeat(32)}`, `No thread, turn, call, or trace in ${project} has this ID.`);
     // Another key, and the arrow keys, lead to other rows.
     await quickInput.type(planning.slice(0, -1));
-    // The rows of the text may replace those of the ID between the two keys.
-    await eventually(async () => {
-      if (!(await quickInput.items()).at(-1)?.active) await window.page.keyboard.press("ArrowUp");
-      assert.ok((await quickInput.items()).at(-1)?.active);
-    });
+    // The rows of the ID may still be there, and an arrow key would move in them.
+    await firstRow(planning, "");
+    await window.page.keyboard.press("ArrowUp");
+    await eventually(async () => assert.ok((await quickInput.items()).at(-1)?.active));
     await window.page.keyboard.press("Enter");
     await quickInput.waitFor(`Conversations containing “${planning.slice(0, -1)}”`);
     await quickInput.dismiss();

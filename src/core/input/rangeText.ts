@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Formats } from "../text/format.ts";
 import type { TimeBounds, TimePreset, TimeRange } from "./timeRange.ts";
-import { zoneName } from "./timeWords.ts";
+import { zoneName } from "./timeZone.ts";
 
 export function presetName(preset: TimePreset): string {
   const names: Readonly<Record<TimePreset, string>> = {

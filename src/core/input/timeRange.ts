@@ -1,6 +1,8 @@
 import { hour } from "../text/format.ts";
-import { type Moment, type MomentProblem, monthDayText, periodOf, readMoment, timeOf } from "./moment.ts";
-import { plainTimes, zoneName } from "./timeWords.ts";
+import { type Moment, type MomentProblem, periodOf, timeOf } from "./moment.ts";
+import { monthDayText, readMoment } from "./readMoment.ts";
+import { plainTimes } from "./timeWords.ts";
+import { zoneName } from "./timeZone.ts";
 
 /** The named ranges: back from now, or all time. */
 export const timePresets = ["1h", "24h", "7d", "30d", "all"] as const;

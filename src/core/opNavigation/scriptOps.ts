@@ -83,8 +83,8 @@ function definition(
 }
 
 function trimmedStart(code: string, { start, end }: Span): Span {
-  const blanks = code.slice(start, end).search(/\S/);
-  return { start: blanks === -1 ? end : start + blanks, end };
+  const spaces = code.slice(start, end).search(/\S/);
+  return { start: spaces === -1 ? end : start + spaces, end };
 }
 
 interface Defined {

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import type { TimeBounds } from "../input/timeRange.ts";
-import { createFormats, type Formats, knownLocale, minute, second } from "../text/format.ts";
 import { threadsText, turnsText } from "../text/plural.ts";
 import { listed } from "../text/sentences.ts";
 import { mostIds } from "../threads/threadQuery.ts";
@@ -9,39 +8,12 @@ import type { FailedTurns } from "./failedTurns.ts";
 import { binOf, durationEdges, type Histogram, histogram, turnCountEdges } from "./histogram.ts";
 import type { ShownCalls } from "./protocol.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
-import { createTimeLabels, durationTicks, type TimeLabels } from "./ticks.ts";
+import { type ChartTexts, durationTicks, type Ticks } from "./ticks.ts";
 
 /** The two durations of a thread. */
 export const measures = ["p50", "p99"] as const;
 
 export type Measure = (typeof measures)[number];
-
-/** What the parts of a chart are called, in one language. */
-export interface ChartTexts {
-  readonly formats: Formats;
-  readonly timeLabels: TimeLabels;
-  /** A bin edge duration, in milliseconds, with three digits: `1.25s` */
-  edge(duration: number): string;
-}
-
-export function createChartTexts(language: string): ChartTexts {
-  const formats = createFormats(language);
-  const locale = knownLocale(language);
-  const number = (style: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, style);
-  const threeDigits = (unit: string) =>
-    number({ style: "unit", unit, unitDisplay: "narrow", maximumSignificantDigits: 3 });
-  return {
-    formats,
-    timeLabels: createTimeLabels(locale),
-    edge(duration) {
-      if (duration < second) return threeDigits("millisecond").format(duration);
-      return duration < minute ? threeDigits("second").format(duration / second) : formats.duration(duration);
-    },
-  };
-}
-
-/** The ticks of an axis and their labels, with one line for each `\n`. */
-export type Ticks = Readonly<Record<"places", readonly number[]> & Record<"labels", readonly string[]>>;
 
 /** The data of the bar charts and the tables. */
 export interface Distributions {

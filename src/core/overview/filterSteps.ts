@@ -1,5 +1,5 @@
 import { parseRange, type TimeRange } from "../input/timeRange.ts";
-import { offsetText } from "../input/timeWords.ts";
+import { offsetText } from "../input/timeZone.ts";
 import { isSameFilter, type ThreadFilter, unfiltered } from "../threads/threadSelection.ts";
 
 /** The nested filters created by brushing, and the way back through them. */

@@ -1,4 +1,4 @@
-import { day, hour, minute, second } from "../text/format.ts";
+import { createFormats, day, type Formats, hour, knownLocale, minute, second } from "../text/format.ts";
 import { calendarEdges, type Interval, intervals, longestInterval } from "./activity.ts";
 
 /** A range on an axis. */
@@ -111,3 +111,30 @@ function timeStyles(step: number, isThisYear: boolean): readonly [small: Style, 
   if (step >= second) return [{ ...small, second: "2-digit" }, large];
   return [{ minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 }, large];
 }
+
+/** What the parts of a chart are called, in one language. */
+export interface ChartTexts {
+  readonly formats: Formats;
+  readonly timeLabels: TimeLabels;
+  /** A bin edge duration, in milliseconds, with three digits: `1.25s` */
+  edge(duration: number): string;
+}
+
+export function createChartTexts(language: string): ChartTexts {
+  const formats = createFormats(language);
+  const locale = knownLocale(language);
+  const number = (style: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, style);
+  const threeDigits = (unit: string) =>
+    number({ style: "unit", unit, unitDisplay: "narrow", maximumSignificantDigits: 3 });
+  return {
+    formats,
+    timeLabels: createTimeLabels(locale),
+    edge(duration) {
+      if (duration < second) return threeDigits("millisecond").format(duration);
+      return duration < minute ? threeDigits("second").format(duration / second) : formats.duration(duration);
+    },
+  };
+}
+
+/** The ticks of an axis and their labels, with one line for each `\n`. */
+export type Ticks = Readonly<Record<"places", readonly number[]> & Record<"labels", readonly string[]>>;

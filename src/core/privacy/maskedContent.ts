@@ -7,6 +7,8 @@ import { type Pseudonyms, placeholder } from "./pseudonyms.ts";
 /** In place of everything that is no message. */
 const hidden = { hidden: true };
 
+const stored = { _type: "CustomWeaveType", weave_type: { type: "Content" } };
+
 /** How programs name tools. */
 const toolName = /^[A-Za-z][\w.:-]{0,63}$/;
 
@@ -16,11 +18,11 @@ const toolName = /^[A-Za-z][\w.:-]{0,63}$/;
  */
 export function maskedContent(name: CallDocumentName, value: Json, pseudonyms: Pseudonyms): Json {
   if (isEmpty(value)) return value;
-  const read =
-    name === "inputs" ? inputMessages(value) : name === "output" ? readMessages(value, "output") : { messages: [] };
-  const messages = read.messages.map((message) => maskedMessage(message, pseudonyms));
+  if (name !== "inputs" && name !== "output") return hidden;
+  const { messages, rest } = name === "inputs" ? inputMessages(value) : readMessages(value, "output");
   if (messages.length === 0) return hidden;
-  return "rest" in read && read.rest === null ? { messages } : { messages, ...hidden };
+  const masked = { messages: messages.map((message) => maskedMessage(message, pseudonyms)) };
+  return rest === null ? masked : { ...masked, ...hidden };
 }
 
 /** In a form that the readers of message formats read as the same message. */
@@ -54,7 +56,8 @@ function maskedPart(part: MessagePart, pseudonyms: Pseudonyms): Json {
       return { type: "tool_result", ...of, content: whole(content ?? parts.map((each) => ({ ...each }))) };
     }
     case "media":
-      return { type: "text", text: `[${part.mediaType ?? "media"}]` };
+      // As the service keeps it: with its type and size, and without its name.
+      return { ...stored, mimetype: part.mediaType, size: part.bytes };
     case "json":
       return hidden;
     default:

@@ -1,19 +1,15 @@
 import { env } from "vscode";
 import { shownValue } from "../../core/async/loadState.ts";
-import { type DiagnosticFacts, diagnosticReport } from "../../core/diagnostics/report.ts";
+import { diagnosticReport } from "../../core/diagnostics/report.ts";
 import { versions } from "../../vscode/session/troubleshooting.ts";
 import { settingValues } from "../../vscode/storage/settings.ts";
 import type { FeatureParts } from "../app.ts";
 
-export function report(parts: FeatureParts): string {
-  return diagnosticReport(facts(parts));
-}
-
-function facts({ sessions, project, requests, network, context }: FeatureParts): DiagnosticFacts {
+export function report({ sessions, project, requests, network, context }: FeatureParts): string {
   const { threads, count, saved } = project;
   const loaded = shownValue(threads.load)?.threads.length ?? 0;
   const counted = saved.shown.filter(({ load }) => shownValue(load) !== null).length;
-  return {
+  return diagnosticReport({
     at: Date.now(),
     versions: versions(context),
     remote: env.remoteName ?? null,
@@ -27,5 +23,5 @@ function facts({ sessions, project, requests, network, context }: FeatureParts):
       "Project calls": { kind: count.load.kind, rows: null },
       "Saved counts": { kind: counted === 0 ? "idle" : "shown", rows: saved.shown.length },
     },
-  };
+  });
 }

@@ -10,7 +10,6 @@ import { closeForSwitch, hasOverview } from "./strayTabs.ts";
 export class PrivacyMode implements Disposable {
   readonly #parts: FeatureParts;
   readonly #item: StatusBarItem;
-  readonly #subscriptions: readonly Disposable[];
   #switching: Promise<void> = Promise.resolve();
 
   constructor(parts: FeatureParts) {
@@ -24,7 +23,6 @@ export class PrivacyMode implements Disposable {
       l10n.t("Click: {0}", l10n.t("Turn Off Privacy Mode")),
     ]);
     this.#item.command = "weaveThreads.togglePrivacyMode";
-    this.#subscriptions = [this.#item];
   }
 
   /** Switches after a switch in progress. */
@@ -34,22 +32,23 @@ export class PrivacyMode implements Disposable {
   }
 
   dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#item.dispose();
   }
 
   async #set(isOn: boolean): Promise<void> {
     const { privacy, sessions, requests, log } = this.#parts;
     if (isOn === (privacy.value !== null)) return;
     const mask = isOn ? createMask() : null;
-    const isOverviewOpen = hasOverview();
-    // In a window that has just opened, nothing is shown yet.
-    if (sessions.session !== null) {
+    // In a window that has just opened, nothing is shown yet: a restored overview is drawn after this.
+    const isStarted = sessions.session !== null;
+    const isOverviewOpen = isStarted && hasOverview();
+    if (isStarted) {
       await commands.executeCommand("workbench.action.closeQuickOpen");
       // Those that are hidden are a click away.
       await commands.executeCommand("notifications.clearAll");
     }
     // A tab that cannot be closed must not keep the mode off.
-    await closeForSwitch(mask).catch((error: unknown) => logFailure(error, log));
+    await closeForSwitch(mask, isOverviewOpen).catch((error: unknown) => logFailure(error, log));
     if (isOn) {
       log.clear();
       requests.entries = [];

@@ -25,6 +25,8 @@ export function registerPrivacy(parts: FeatureParts): Disposable[] {
   inBackground(start().finally(close), log);
   return [
     window.tabGroups.onDidChangeTabs(() => inBackground(close(), log)),
+    // A tab may have been opened during the switch.
+    privacy.subscribe(() => inBackground(close(), log)),
     onSettingsChange(() => inBackground(follow(), log)),
     { dispose: async () => (await mode.there())?.dispose() },
     ...registerCommands(parts, { "weaveThreads.togglePrivacyMode": () => writePrivacy(!configuredPrivacy()) }),

@@ -9,9 +9,9 @@ export async function closeStrayTabs(mask: Mask | null): Promise<void> {
   await close((tab) => isStray(tab, mask));
 }
 
-/** Closes also those that show what is hidden now without naming it in their address. */
-export async function closeForSwitch(mask: Mask | null): Promise<void> {
-  await close((tab) => isStray(tab, mask) || isOverview(tab) || (mask !== null && isReport(tab)));
+/** Closes also those that show what is hidden now without naming it in their address; with `withOverview`, the overview. */
+export async function closeForSwitch(mask: Mask | null, withOverview: boolean): Promise<void> {
+  await close((tab) => isStray(tab, mask) || (withOverview && isOverview(tab)) || (mask !== null && isReport(tab)));
 }
 
 export function hasOverview(): boolean {

@@ -1,8 +1,8 @@
 // First: later imports may need it.
 import "./navigatorLanguage.ts";
 import * as l10n from "@vscode/l10n";
-import { createChartTexts } from "../../core/overview/bins.ts";
 import type { FromPage, ToPage } from "../../core/overview/protocol.ts";
+import { createChartTexts } from "../../core/overview/ticks.ts";
 import { onEditorMessage } from "../shared/editor.ts";
 import { OverviewPage } from "./overviewPage.ts";
 import { Memory } from "./surface.ts";

@@ -1,6 +1,6 @@
-import { type ChartTexts, type Measure, measures } from "../../core/overview/bins.ts";
+import { type Measure, measures } from "../../core/overview/bins.ts";
 import type { FromPage } from "../../core/overview/protocol.ts";
-import type { Extent } from "../../core/overview/ticks.ts";
+import type { ChartTexts, Extent } from "../../core/overview/ticks.ts";
 import { type EditorApi, isRecord } from "../shared/editor.ts";
 
 /** The context that every part of the page draws with. */

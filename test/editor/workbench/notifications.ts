@@ -1,7 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { shownText } from "./shownText.ts";
 
-/** The notification toasts. */
+/** How long a toast takes on a busy machine. */
+const toastMs = 20_000;
+
+/** The notifications: their toasts, or the notification center. */
 export class Notifications {
   readonly #page: Page;
 
@@ -11,7 +14,15 @@ export class Notifications {
 
   /** Waits for a notification that contains the text, and resolves to its full text. */
   async waitFor(text: string | RegExp): Promise<string> {
-    return await shownText(this.#one(text).locator(".notification-list-item-message"));
+    const message = this.#one(text).locator(".notification-list-item-message");
+    try {
+      await message.waitFor({ timeout: toastMs });
+    } catch {
+      // VS Code shows no toast for more than three notifications within a second. The center lists all.
+      await this.#page.keyboard.press("Control+K");
+      await this.#page.keyboard.press("Control+Shift+N");
+    }
+    return await shownText(message);
   }
 
   async messages(): Promise<readonly string[]> {
@@ -27,7 +38,8 @@ export class Notifications {
   }
 
   #all(): Locator {
-    return this.#page.locator(".notifications-toasts .notification-list-item").filter({ visible: true });
+    const place = this.#page.locator(".notifications-toasts, .notifications-center");
+    return place.locator(".notification-list-item").filter({ visible: true });
   }
 
   #one(text: string | RegExp): Locator {

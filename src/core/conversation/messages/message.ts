@@ -76,7 +76,7 @@ export interface TurnContent {
   readonly outputRest: Json | null;
 }
 
-/** The role of a value among messages that is none: nobody says it. */
+/** The role of a value among messages that is not a message. */
 export const dataRole = "data";
 
 /** A message with the unread fields of its object. */

@@ -113,7 +113,7 @@ function contentMessages(role: string, content: Json | undefined): readonly Mess
 
 /**
  * The messages of a list; none if it contains none. With `strict`, for a list with an unspecific name, each value has to
- * be a message; otherwise other values stay in place, as JSON that nobody says.
+ * be a message; otherwise other values stay in place, as JSON without a speaker.
  */
 function messageList(value: Json | undefined, role: string, strict: boolean): readonly Message[] {
   if (!isList(value)) return [];

@@ -1,4 +1,4 @@
-import { isList, isObject, type Json } from "../../json.ts";
+import { isList, isObject, type Json, type JsonObject } from "../../json.ts";
 import { partsOfMedia } from "./mediaPart.ts";
 import { leftOf, Members } from "./members.ts";
 import { type Message, type MessagePart, message, usualRole } from "./message.ts";
@@ -43,6 +43,16 @@ export function spokenAs(
   const isParted = role === "assistant";
   const read = parts.flatMap((part) => (isParted && part.kind === "text" ? thoughtsApart(part.text) : [part]));
   return { ...message(role, read, whole), name };
+}
+
+/** The messages in a field of an event, whose other fields but its type are in the rest of the first. */
+export function wrappedMessage(value: JsonObject, key: string, reading: Reading): readonly Message[] {
+  const [said, ...more] = reading.message(value[key] ?? null) ?? [];
+  if (said === undefined) return [];
+  const members = new Members(value);
+  members.take("type");
+  members.leave(key, said.rest);
+  return [{ ...said, rest: members.rest() }, ...more];
 }
 
 interface Content {

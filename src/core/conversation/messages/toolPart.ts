@@ -16,7 +16,7 @@ export function idIn(value: Json | undefined): string | null {
   return isList(value) && value.length > 0 && value.every((each) => typeof each === "string") ? value.join("/") : null;
 }
 
-function takeId(...holders: readonly (Members | undefined)[]): string | null {
+export function takeId(...holders: readonly (Members | undefined)[]): string | null {
   for (const holder of holders) {
     const key = callIds.find((each) => idIn(holder?.at(each)) !== null);
     if (key !== undefined) return idIn(holder?.take(key));
@@ -88,13 +88,17 @@ const resultTypes =
 /** A result of one text is that text, one of several parts is these, and anything else is JSON. */
 function resultOf(content: Json, reading: Reading): Pick<ToolResultPart, "content" | "parts"> {
   if (!isList(content)) return { content: parsedJson(content), parts: [] };
-  const types = content.map((each) => (isObject(each) ? (each.type ?? each.block_type) : undefined));
-  if (!types.some((type) => typeof type === "string" && resultTypes.test(type))) {
+  const isKnown = content.map((each) => {
+    const type = isObject(each) ? (each.type ?? each.block_type) : null;
+    return typeof type === "string" && resultTypes.test(type);
+  });
+  if (!isKnown.includes(true)) {
     return { content: onlyText(content) ?? content, parts: [] };
   }
   const read = content.map((each, at): ReturnType<Reading["content"]> => {
-    const isKnown = resultTypes.test(String(types[at]));
-    return isKnown ? reading.content(each, isBlock(each) ? "block_type" : "type") : { parts: [json(each)], rest: null };
+    return isKnown[at] === true
+      ? reading.content(each, isBlock(each) ? "block_type" : "type")
+      : { parts: [json(each)], rest: null };
   });
   const parts = read.flatMap((each) => each.parts);
   const rests = read.flatMap(({ rest }) => (rest === null ? [] : [rest]));

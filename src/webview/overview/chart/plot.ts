@@ -1,5 +1,5 @@
 import uPlot from "uplot";
-import type { Ticks } from "../../../core/overview/bins.ts";
+import type { Ticks } from "../../../core/overview/ticks.ts";
 import type { Box } from "./scene.ts";
 import { type ChartTheme, chartTheme, onThemeChange, textWidth } from "./theme.ts";
 

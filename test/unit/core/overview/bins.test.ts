@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  activityBins,
-  createChartTexts,
-  distributions,
-  durationBins,
-  turnCountBins,
-} from "../../../../src/core/overview/bins.ts";
-import { timeTicks } from "../../../../src/core/overview/ticks.ts";
+import { activityBins, distributions, durationBins, turnCountBins } from "../../../../src/core/overview/bins.ts";
+import { createChartTexts, timeTicks } from "../../../../src/core/overview/ticks.ts";
 
 const texts = createChartTexts("en");
 const noon = Date.UTC(2026, 10, 3, 12);

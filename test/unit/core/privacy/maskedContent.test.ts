@@ -11,7 +11,7 @@ import { formatRows } from "../conversation/messages/formatRows.ts";
 const originals = /rye|bread|rolls|jammed|brown|Celsius|baker|alice|refund/i;
 
 const shape = (messages: readonly Message[]) =>
-  messages.map(({ role, parts }) => [role, ...parts.map(({ kind }) => (kind === "media" ? "text" : kind))].join(" "));
+  messages.map(({ role, parts }) => [role, ...parts.map(({ kind }) => kind)].join(" "));
 
 for (const [what, inputs, output] of formatRows) {
   test(`messages are hidden, and stay messages: ${what}`, () => {

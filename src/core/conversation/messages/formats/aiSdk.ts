@@ -47,18 +47,18 @@ export const aiSdk: MessageFormat = {
 function step(value: JsonObject, reading: Reading): readonly Message[] | undefined {
   const { role, steps, content, finishReason, toolCalls, toolResults, text } = value;
   if (role !== undefined || steps !== undefined) return undefined;
-  const members = new Members(value);
-  let parts: readonly Json[] = [];
-  if (isList(content) && typeof finishReason === "string") parts = content;
-  else if (isList(toolCalls) && isList(toolResults) && typeof text === "string") {
-    parts = [...toolCalls, ...toolResults, ...(text === "" ? [] : [{ type: "text", text }])];
-    for (const key of ["toolCalls", "toolResults", "text"]) members.take(key);
-  }
+  const isContent = isList(content) && typeof finishReason === "string";
+  const isCalls = isList(toolCalls) && isList(toolResults) && typeof text === "string";
+  if (!isContent && !isCalls) return undefined;
+  const texts = text === "" ? [] : [{ type: "text", text: text ?? "" }];
+  const parts = isContent ? content : isCalls ? [...toolCalls, ...toolResults, ...texts] : [];
   if (parts.length === 0 || !parts.every((each) => isObject(each) && typeof each.type === "string")) return undefined;
   const [said] = reading.message({ role: "assistant", content: [...parts] }) ?? [];
   if (said === undefined) return undefined;
-  members.leave("content", said.rest);
-  return [{ ...said, rest: members.rest() ?? said.rest }];
+  const members = new Members(value);
+  if (!isContent) for (const key of ["toolResults", "text"]) members.take(key);
+  members.leave(isContent ? "content" : "toolCalls", said.rest);
+  return [{ ...said, rest: members.rest() }];
 }
 
 function answer(

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from "../../../json.ts";
 import { Members } from "../members.ts";
 import { type Message, message, textMessage } from "../message.ts";
-import type { MessageFormat, Reading } from "../messageFormat.ts";
-import { spokenAs } from "../spoken.ts";
+import type { MessageFormat } from "../messageFormat.ts";
+import { spokenAs, wrappedMessage } from "../spoken.ts";
 
 const classes = new Map([
   ["UserMessage", "user"],
@@ -25,7 +25,7 @@ export const claudeAgent: MessageFormat = {
     const { type, message: inner, subtype } = value;
     const isSystem = type === "system" || value.role === "system" || value._type === "SystemMessage";
     if ((type === "assistant" || type === "user") && isObject(inner) && inner.role === type)
-      return event(value, reading);
+      return wrappedMessage(value, "message", reading);
     if (isSystem && typeof subtype === "string" && value.content === undefined) return notice(value);
     const role = classes.get(typeof value._type === "string" ? value._type : "");
     if (role === undefined || value.content === undefined) return undefined;
@@ -47,15 +47,6 @@ export const claudeAgent: MessageFormat = {
     return { messages: [...messages, ...last], rest: side === "output" ? rest : result };
   },
 };
-
-function event(value: JsonObject, reading: Reading): readonly Message[] {
-  const { message: inner, type: _type, ...others } = value;
-  const [said, ...more] = reading.message(inner ?? null) ?? [];
-  if (said === undefined) return [];
-  const rest =
-    Object.keys(others).length === 0 ? said.rest : said.rest === null ? others : { ...others, message: said.rest };
-  return [{ ...said, rest }, ...more];
-}
 
 function isResult(value: Json): boolean {
   if (!isObject(value)) return false;

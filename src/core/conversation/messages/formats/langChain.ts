@@ -1,5 +1,5 @@
 import { isEmpty, isList, isObject, isSameJson, type Json, type JsonObject } from "../../../json.ts";
-import { Members } from "../members.ts";
+import { Members, names } from "../members.ts";
 import { type Message, textMessage, usualRole } from "../message.ts";
 import type { MessageFormat, MessagesRead, PartReader, Parts, Reading } from "../messageFormat.ts";
 import { spokenAs } from "../spoken.ts";
@@ -103,10 +103,14 @@ export const langChainChunks: MessageFormat = {
   },
 };
 
+const streamModes = new Set(names("values updates messages custom checkpoints tasks debug"));
+
 /** What is streamed in a mode or from a subgraph: `["updates", …]`, `[["agent:1"], …]`. */
 function streamed(value: Json): Json {
   const [from, what] = isList(value) && value.length === 2 ? value : [];
-  const isNamed = typeof from === "string" || (isList(from) && from.every((each) => typeof each === "string"));
+  const isNamed =
+    (typeof from === "string" && streamModes.has(from)) ||
+    (isList(from) && from.every((each) => typeof each === "string"));
   return isNamed && what !== undefined && typeof what !== "string" ? what : value;
 }
 

@@ -3,9 +3,9 @@ import { mediaPart, partsOfMedia } from "../mediaPart.ts";
 import { leftOf, Members, names } from "../members.ts";
 import { message } from "../message.ts";
 import type { MessageFormat, PartReader } from "../messageFormat.ts";
-import { spokenAs } from "../spoken.ts";
+import { spokenAs, wrappedMessage } from "../spoken.ts";
 import { thinkingPart } from "../thoughts.ts";
-import { idIn, toolCallPart, toolResultPart } from "../toolPart.ts";
+import { takeId, toolCallPart, toolResultPart } from "../toolPart.ts";
 import { answers, mergedPieces, messageAt, textOf } from "./pieces.ts";
 
 const contents = ["content", "parts", "tool_calls", "function_call", "toolInvocations", "refusal", "audio"];
@@ -97,15 +97,12 @@ export const responses: MessageFormat = {
     const item = new Members(value);
     const role = type.endsWith("_output") ? "tool" : "assistant";
     // An item of a run of the Agents SDK, which has it once more for programs.
-    if (type.endsWith("_item") && isObject(value.raw_item)) {
-      const [said] = reading.message(value.raw_item) ?? [];
-      const { raw_item: _, ...others } = value;
-      return said && [{ ...said, rest: said.rest === null ? others : { ...others, raw_item: said.rest } }];
-    }
+    if (type.endsWith("_item") && isObject(value.raw_item)) return wrappedMessage(value, "raw_item", reading);
     if (type.endsWith("_call") && otherItems.has(type)) {
-      const { id = null, status: _, type: __, ...given } = value;
-      const call = { kind: "toolCall", id: idIn(id), name: type.slice(0, -"_call".length), arguments: given } as const;
-      return [message("assistant", [call])];
+      item.take("type");
+      item.mark("status", "completed");
+      const [id, name] = [takeId(item), type.slice(0, -"_call".length)];
+      return [message(role, [{ kind: "toolCall", id, name, arguments: item.rest() }])];
     }
     if (otherItems.has(type)) return [{ ...message(role, []), ...reading.content(value) }];
     if (type === "reasoning" && (isList(value.summary) || isList(value.content))) {

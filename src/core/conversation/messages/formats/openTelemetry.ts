@@ -1,6 +1,6 @@
 import { isList, isObject, type Json, type JsonObject, jsonIn } from "../../../json.ts";
 import { mediaPart } from "../mediaPart.ts";
-import { type Members, names } from "../members.ts";
+import { leftOf, type Members, names } from "../members.ts";
 import { type Message, textMessage } from "../message.ts";
 import type { MessageFormat, Reading, Side } from "../messageFormat.ts";
 import { parsedJson, toolResultPart } from "../toolPart.ts";
@@ -161,15 +161,18 @@ function eventsIn(document: Members, side: Side, reading: Reading): readonly Mes
     const key = `${events}${name}`;
     const value = document.at(key);
     const list = isList(value) ? value : isObject(value) ? [value] : [];
-    const said = list.flatMap((each): readonly Message[] => {
-      if (!isObject(each)) return typeof each === "string" ? [textMessage(role, each)] : [];
-      const { message, content, ...rest } = Object.fromEntries(Object.entries(unpackedEvent(each)));
-      if (isObject(message)) return reading.message({ role, ...message, ...rest }) ?? [];
-      return reading.message({ ...rest, role, content: content ?? message ?? null }) ?? [];
-    });
-    if (said.length > 0) document.take(key);
-    return said;
+    const said = list.map((each) => eventMessages(each, role, reading));
+    const isSaid = said.some((messages) => messages.length > 0);
+    if (isSaid) document.leave(key, leftOf(list.map((each, at) => (said[at]?.length === 0 ? each : null))));
+    return said.flat();
   });
+}
+
+function eventMessages(event: Json, role: string, reading: Reading): readonly Message[] {
+  if (!isObject(event)) return typeof event === "string" ? [textMessage(role, event)] : [];
+  const { message, content, ...rest } = Object.fromEntries(Object.entries(unpackedEvent(event)));
+  if (isObject(message)) return reading.message({ role, ...message, ...rest }) ?? [];
+  return reading.message({ role, ...rest, content: content ?? message ?? null }) ?? [];
 }
 
 function unpackedEvent(event: JsonObject): JsonObject {

@@ -881,7 +881,15 @@ export const formatRows: readonly [
         },
         {
           text: "",
-          toolCalls: [{ type: "tool-call", toolCallId: "t2", toolName: "oven", args: { rack: 2 } }],
+          toolCalls: [
+            {
+              type: "tool-call",
+              toolCallId: "t2",
+              toolName: "oven",
+              args: { rack: 2 },
+              providerMetadata: "kept as it is",
+            },
+          ],
           toolResults: [{ type: "tool-result", toolCallId: "t2", toolName: "oven", result: "pale" }],
         },
         { text: "The first is.", toolCalls: [], toolResults: [], finishReason: "stop" },

@@ -11,7 +11,14 @@ test("all content of any inputs is shown", () => {
     fc.property(anyInputs, (inputs) =>
       assert.deepEqual(marksOf(turnContent({ inputs, output: null })), marksOf(inputs)),
     ),
-    { numRuns: 100 },
+    {
+      numRuns: 100,
+      examples: [
+        [{ "events.gen_ai.user.message": ["mark00000aaa0a00", 100_000_000] }],
+        [[{ type: "web_search_call", status: "mark00000aaa0a00", id: [["mark00000aaa0a01"]] }]],
+        [[["100000000", { type: "AIMessageChunk", content: "mark00000aaa0a00" }]]],
+      ],
+    },
   );
 });
 
@@ -20,7 +27,20 @@ test("all content of any output is shown", () => {
     fc.property(anyOutput, (output) =>
       assert.deepEqual(marksOf(turnContent({ inputs: null, output })), marksOf(output)),
     ),
-    { numRuns: 80 },
+    {
+      numRuns: 80,
+      examples: [
+        [{ "events.gen_ai.choice": { role: 100_000_000 } }],
+        [
+          {
+            message: {
+              role: "tool",
+              content: [{ type: { toString: [] } }, { type: "text", text: "mark00000aaa0a00" }],
+            },
+          },
+        ],
+      ],
+    },
   );
 });
 
