@@ -1,12 +1,11 @@
 import { Lazy } from "./async/lazy.ts";
-import type { CallService } from "./calls/callService.ts";
 import type { CallQuery } from "./counts/callQuery.ts";
 import type { PortableCount } from "./counts/portableQuery.ts";
 import { withPlace } from "./failures/fault.ts";
-import type { ThreadService } from "./projectClient.ts";
+import type { Service } from "./projectClient.ts";
 
 /** A service that holds connections until it is closed. */
-export interface OpenThreadService extends ThreadService, CallService {
+export interface OpenThreadService extends Service {
   /** The count as it is sent: without the operators that the service does not support. */
   portableCount(query: CallQuery): Promise<PortableCount>;
   close(): Promise<void>;
@@ -28,33 +27,15 @@ export class LazyThreadService implements OpenThreadService {
     this.#host = host;
   }
 
-  queryThreads: ThreadService["queryThreads"] = (query, signal) =>
-    this.#rows((service) => service.queryThreads(query, signal), query, signal);
+  rows: Service["rows"] = (operation, query, signal) =>
+    this.#rows((service) => service.rows(operation, query, signal), query, signal);
 
-  queryCalls: CallService["queryCalls"] = (query, signal) =>
-    this.#rows((service) => service.queryCalls(query, signal), query, signal);
-
-  queryCallPlaces: CallService["queryCallPlaces"] = (query, signal) =>
-    this.#rows((service) => service.queryCallPlaces(query, signal), query, signal);
-
-  queryCallFailures: CallService["queryCallFailures"] = (query, signal) =>
-    this.#rows((service) => service.queryCallFailures(query, signal), query, signal);
-
-  queryCallOutcomes: CallService["queryCallOutcomes"] = (query, signal) =>
-    this.#rows((service) => service.queryCallOutcomes(query, signal), query, signal);
-
-  queryExportedCalls: CallService["queryExportedCalls"] = (query, signal) =>
-    this.#rows((service) => service.queryExportedCalls(query, signal), query, signal);
-
-  queryCallDocuments: CallService["queryCallDocuments"] = (query, signal) =>
-    this.#rows((service) => service.queryCallDocuments(query, signal), query, signal);
-
-  countCalls: ThreadService["countCalls"] = async (query, signal) => {
+  ask: Service["ask"] = async (operation, query, signal) => {
     const end = this.#begin();
     try {
       const service = await this.#open();
       signal.throwIfAborted();
-      return await service.countCalls(query, signal);
+      return await service.ask(operation, query, signal);
     } catch (error) {
       throw this.#named(error, query);
     } finally {

@@ -1,27 +1,32 @@
-import type { CallService } from "./calls/callService.ts";
-import type { CallCount, CallQuery } from "./counts/callQuery.ts";
+import type { List, ListName, Lists, Question, QuestionName, Questions } from "./operations.ts";
 import type { Work } from "./requestBudget.ts";
 import type { ProjectId } from "./session/projectId.ts";
-import type { Thread } from "./threads/thread.ts";
-import type { ThreadQuery } from "./threads/threadQuery.ts";
 
 /** A service and a project in it. */
 export interface ProjectClient {
-  readonly service: ThreadService & CallService;
+  readonly service: Service;
   readonly project: ProjectId;
 }
 
 /**
- * The two operations of the service, as the rest of the product sees them. Both reject with a `ServiceError` when the
- * service or the network fails, and with the signal's reason if it aborts.
+ * The service, as the rest of the product sees it. Requests reject with a `ServiceError` when the service or the network
+ * fails, and with the signal's reason if it aborts.
  */
-export interface ThreadService {
+export interface Service {
   /**
-   * Threads in the order asked for, each batch as soon as its rows have arrived. A stream that ends without an error
-   * was complete; one that breaks throws after the rows received.
+   * Each batch as soon as its rows have arrived. A stream that ends without an error was complete; one that breaks throws
+   * after the rows received.
    */
-  queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncIterable<readonly Thread[]>;
-  countCalls(query: CallQuery, signal: AbortSignal): Promise<CallCount>;
+  rows<Name extends ListName>(
+    operation: List<Name>,
+    query: Lists[Name]["query"],
+    signal: AbortSignal,
+  ): AsyncIterable<readonly Lists[Name]["row"][]>;
+  ask<Name extends QuestionName>(
+    operation: Question<Name>,
+    query: Questions[Name]["query"],
+    signal: AbortSignal,
+  ): Promise<Questions[Name]["answer"]>;
 }
 
 /** The same for requests that the user did not start, which may have to wait: see `RequestBudget`. */
@@ -32,14 +37,8 @@ export function inBackground(
   return {
     project,
     service: {
-      queryThreads: (query, signal) => service.queryThreads({ ...query, work }, signal),
-      countCalls: (query, signal) => service.countCalls({ ...query, work }, signal),
-      queryCalls: (query, signal) => service.queryCalls({ ...query, work }, signal),
-      queryCallPlaces: (query, signal) => service.queryCallPlaces({ ...query, work }, signal),
-      queryCallOutcomes: (query, signal) => service.queryCallOutcomes({ ...query, work }, signal),
-      queryCallFailures: (query, signal) => service.queryCallFailures({ ...query, work }, signal),
-      queryExportedCalls: (query, signal) => service.queryExportedCalls({ ...query, work }, signal),
-      queryCallDocuments: (query, signal) => service.queryCallDocuments({ ...query, work }, signal),
+      rows: (operation, query, signal) => service.rows(operation, { ...query, work }, signal),
+      ask: (operation, query, signal) => service.ask(operation, { ...query, work }, signal),
     },
   };
 }

@@ -1,11 +1,12 @@
 import type { CallPlace } from "../core/calls/call.ts";
-import type { CallListQuery, CallService } from "../core/calls/callService.ts";
+import type { CallListQuery } from "../core/calls/callQueries.ts";
 import type { CallQuery } from "../core/counts/callQuery.ts";
 import { ServiceError } from "../core/failures/fault.ts";
 import type { Json } from "../core/json.ts";
+import type { ListHandlers } from "../core/operations.ts";
 import type { Connection, Limits } from "./connection.ts";
 import { refusedCallParts, type SpareCallPart } from "./fault/refusedParts.ts";
-import { rowStream } from "./rowStream.ts";
+import { type RowQuery, rowStream } from "./rowStream.ts";
 import {
   callDocumentsRequestOf,
   callFailuresRequestOf,
@@ -33,47 +34,51 @@ interface CallKind<Row extends CallPlace> {
   readonly unhurried?: boolean;
 }
 
-const path = "/calls/stream_query";
+type StreamedCalls<Row> = Omit<RowQuery<Row>, "path" | "maxNesting" | "maxRecordBytes" | "maxUnreadBytes"> &
+  Partial<Pick<RowQuery<Row>, "maxRecordBytes" | "maxUnreadBytes">>;
 
 /** Bytes of one call that extend the deadline like a row of a list: 16 kB per second, with the default timeout. */
 const earningBytes = 16 * 1024;
 
 /** The third operation of the service. */
-export class CallQueries implements CallService {
+export class CallQueries {
   readonly #connection: Connection;
   readonly #limits: Limits;
   /** Parts of a request that the service has turned out not to support. */
   readonly #refused = new Set<SpareCallPart>();
 
+  /** Each operation's body, and what reads its rows. */
+  readonly lists: Omit<ListHandlers, "queryThreads"> = {
+    queryCalls: (query, signal) => this.#found(query, { requestOf: callListRequestOf, readRow: readCall }, signal),
+    queryCallPlaces: (query, signal) =>
+      this.#found(query, { requestOf: callPlacesRequestOf, readRow: readCallPlace }, signal),
+    queryCallFailures: (query, signal) =>
+      this.#found(query, { requestOf: callFailuresRequestOf, readRow: readCallFailure }, signal),
+    queryCallOutcomes: (query, signal) => {
+      const { limit, work } = query;
+      return this.#stream({ body: callOutcomesRequestOf(query), limit, work, readRow: readCallOutcome }, signal);
+    },
+    queryExportedCalls: ({ documents, ...query }, signal) => {
+      const kind = {
+        requestOf: (asked: CallListQuery) => exportedCallsRequestOf({ ...asked, documents }),
+        readRow: (record: Json) => readExportedCall(record, documents),
+        unhurried: true,
+      };
+      return this.#found(query, kind, signal);
+    },
+    queryCallDocuments: (query, signal) => {
+      const { callIds, documents, work, mostBytes = this.#limits.call } = query;
+      const readRow = (record: Json) => readCallDocuments(record, documents);
+      const asked = { body: callDocumentsRequestOf(query), readRow, limit: callIds.length, work };
+      const bounds = { maxRecordBytes: mostBytes, maxUnreadBytes: Math.max(this.#limits.unread, mostBytes) };
+      return this.#stream({ ...asked, ...bounds }, signal);
+    },
+  };
+
   constructor(connection: Connection, limits: Limits) {
     this.#connection = connection;
     this.#limits = limits;
   }
-
-  queryCalls: CallService["queryCalls"] = (query, signal) =>
-    this.#found(query, { requestOf: callListRequestOf, readRow: readCall }, signal);
-
-  queryCallPlaces: CallService["queryCallPlaces"] = (query, signal) =>
-    this.#found(query, { requestOf: callPlacesRequestOf, readRow: readCallPlace }, signal);
-
-  queryCallFailures: CallService["queryCallFailures"] = (query, signal) =>
-    this.#found(query, { requestOf: callFailuresRequestOf, readRow: readCallFailure }, signal);
-
-  queryCallOutcomes: CallService["queryCallOutcomes"] = (query, signal) => {
-    const { limit, work } = query;
-    const asked = { body: callOutcomesRequestOf(query), limit, work, readRow: readCallOutcome };
-    const rows = { path, ...this.#settings, ...asked, maxRecordBytes: this.#limits.call };
-    return rowStream(this.#connection, rows, signal);
-  };
-
-  queryExportedCalls: CallService["queryExportedCalls"] = ({ documents, ...query }, signal) => {
-    const kind = {
-      requestOf: (asked: CallListQuery) => exportedCallsRequestOf({ ...asked, documents }),
-      readRow: (record: Json) => readExportedCall(record, documents),
-      unhurried: true,
-    };
-    return this.#found(query, kind, signal);
-  };
 
   /** If the service does not support a part, the request is retried without it, and sent without it from then on. */
   async *#found<Row extends CallPlace>(
@@ -98,21 +103,11 @@ export class CallQueries implements CallService {
     }
   }
 
-  queryCallDocuments: CallService["queryCallDocuments"] = (query, signal) => {
-    const { callIds, documents, work, mostBytes = this.#limits.call } = query;
-    const readRow = (record: Json) => readCallDocuments(record, documents);
-    const asked = { body: callDocumentsRequestOf(query), readRow, limit: callIds.length, work };
-    const bounds = { maxRecordBytes: mostBytes, maxUnreadBytes: Math.max(this.#limits.unread, mostBytes) };
-    return rowStream(this.#connection, { path, ...this.#settings, ...asked, ...bounds }, signal);
-  };
-
   /** The number of listed calls that match a count, at most `limit`. */
   async countListed(query: CallQuery, limit: number, signal: AbortSignal): Promise<number> {
-    const { work } = query;
-    const rows = { path, ...this.#settings, readRow: readCallPlace, limit, work, maxRecordBytes: this.#limits.call };
+    const asked = { body: callIdsRequestOf(query, limit), limit, work: query.work, readRow: readCallPlace };
     let found = 0;
-    const body = callIdsRequestOf(query, limit);
-    for await (const batch of rowStream(this.#connection, { ...rows, body }, signal)) found += batch.length;
+    for await (const batch of this.#stream(asked, signal)) found += batch.length;
     return found;
   }
 
@@ -122,19 +117,18 @@ export class CallQueries implements CallService {
     without: ReadonlySet<SpareCallPart>,
     signal: AbortSignal,
   ): AsyncIterable<readonly Row[]> {
-    const { work } = query;
-    const rows = { path, ...this.#settings, readRow, work, unhurried, maxRecordBytes: this.#limits.call };
+    const rows = { readRow, work: query.work, unhurried };
     if (!query.turnsOnly || !without.has("query")) {
-      return rowStream(this.#connection, { ...rows, body: requestOf(query, without), limit: query.limit }, signal);
+      return this.#stream({ ...rows, body: requestOf(query, without), limit: query.limit }, signal);
     }
     const { limit, offset = 0, ...all } = query;
-    const body = requestOf(all, without);
-    return page(rowStream(this.#connection, { ...rows, body, limit: undefined }, signal), offset, limit);
+    return page(this.#stream({ ...rows, body: requestOf(all, without), limit: undefined }, signal), offset, limit);
   }
 
-  get #settings() {
-    const { nesting: maxNesting, unread: maxUnreadBytes } = this.#limits;
-    return { maxNesting, maxUnreadBytes, earningBytes };
+  #stream<Row extends object>(asked: StreamedCalls<Row>, signal: AbortSignal): AsyncIterable<readonly Row[]> {
+    const { nesting: maxNesting, unread: maxUnreadBytes, call: maxRecordBytes } = this.#limits;
+    const usual = { path: "/calls/stream_query", maxNesting, maxUnreadBytes, maxRecordBytes, earningBytes };
+    return rowStream(this.#connection, { ...usual, ...asked }, signal);
   }
 }
 

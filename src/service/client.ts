@@ -1,9 +1,10 @@
-import type { CallService } from "../core/calls/callService.ts";
 import type { CallCount, CallQuery } from "../core/counts/callQuery.ts";
 import * as countSchemas from "../core/counts/countSchemas.ts";
 import { isReplaceable, type NewerOperator, type PortableCount, portableCount } from "../core/counts/portableQuery.ts";
 import { ServiceError } from "../core/failures/fault.ts";
 import type { OpenThreadService } from "../core/lazyThreadService.ts";
+import type { ListHandlers, QuestionHandlers } from "../core/operations.ts";
+import type { Service } from "../core/projectClient.ts";
 import { RequestBudget } from "../core/requestBudget.ts";
 import type { Thread } from "../core/threads/thread.ts";
 import type { ThreadQuery } from "../core/threads/threadQuery.ts";
@@ -50,6 +51,8 @@ export class HttpThreadService implements OpenThreadService {
   readonly #connection: Connection;
   readonly #limits: Limits;
   readonly #calls: CallQueries;
+  readonly #lists: ListHandlers;
+  readonly #questions: QuestionHandlers = { countCalls: (query, signal) => this.#countCalls(query, signal) };
   /** Operators that the service has turned out not to support. */
   readonly #lacking = new Set<NewerOperator>();
 
@@ -57,32 +60,28 @@ export class HttpThreadService implements OpenThreadService {
     this.#limits = { ...defaultLimits, ...limits };
     this.#connection = new Connection(settings, this.#limits);
     this.#calls = new CallQueries(this.#connection, this.#limits);
+    const { lists } = this.#calls;
+    this.#lists = {
+      ...lists,
+      queryThreads: (query, signal) => this.#queryThreads(query, signal),
+      queryCalls: (query, signal) => this.#portable(query, (asked) => lists.queryCalls(asked, signal)),
+      queryCallPlaces: (query, signal) => this.#portable(query, (asked) => lists.queryCallPlaces(asked, signal)),
+      queryExportedCalls: (query, signal) => this.#portable(query, (asked) => lists.queryExportedCalls(asked, signal)),
+    };
   }
 
-  queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncGenerator<readonly Thread[], void> {
+  rows: Service["rows"] = (operation, query, signal) => this.#lists[operation.name](query, signal);
+
+  ask: Service["ask"] = (operation, query, signal) => this.#questions[operation.name](query, signal);
+
+  #queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncGenerator<readonly Thread[], void> {
     const { limit, work, unhurried = false } = query;
     const asked = { ...threadsPost(query), unhurried, readRow: readThread };
     const { record: maxRecordBytes, unread: maxUnreadBytes } = this.#limits;
     return rowStream(this.#connection, { ...asked, limit, work, maxRecordBytes, maxUnreadBytes }, signal);
   }
 
-  queryCalls: CallService["queryCalls"] = (query, signal) =>
-    this.#portable(query, (asked) => this.#calls.queryCalls(asked, signal));
-
-  queryCallPlaces: CallService["queryCallPlaces"] = (query, signal) =>
-    this.#portable(query, (asked) => this.#calls.queryCallPlaces(asked, signal));
-
-  queryExportedCalls: CallService["queryExportedCalls"] = (query, signal) =>
-    this.#portable(query, (asked) => this.#calls.queryExportedCalls(asked, signal));
-
-  queryCallFailures: CallService["queryCallFailures"] = (query, signal) => this.#calls.queryCallFailures(query, signal);
-
-  queryCallOutcomes: CallService["queryCallOutcomes"] = (query, signal) => this.#calls.queryCallOutcomes(query, signal);
-
-  queryCallDocuments: CallService["queryCallDocuments"] = (query, signal) =>
-    this.#calls.queryCallDocuments(query, signal);
-
-  /** Operators as in `countCalls`. */
+  /** Operators as in `#countCalls`. */
   async *#portable<Asked extends Pick<CallQuery, "query">, Row>(
     query: Asked,
     ask: (asked: Asked) => AsyncIterable<Row>,
@@ -104,7 +103,7 @@ export class HttpThreadService implements OpenThreadService {
   }
 
   /** If the service does not support an operator, the query is retried without it, and sent without it from then on. */
-  async countCalls(query: CallQuery, signal: AbortSignal): Promise<CallCount> {
+  async #countCalls(query: CallQuery, signal: AbortSignal): Promise<CallCount> {
     for (let lacking: ReadonlySet<NewerOperator> = this.#lacking; ; ) {
       const { query: asked, rewritten } = portableCount(query, lacking);
       try {

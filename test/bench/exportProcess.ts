@@ -1,3 +1,4 @@
+import { queryThreads } from "../../src/core/operations.ts";
 import "./withoutEditor.ts";
 import { exportFormats } from "../../src/core/export/exportFormat.ts";
 import { threadTable } from "../../src/core/export/exportTables.ts";
@@ -58,7 +59,7 @@ const run = {
   file: Uri.file(file),
   rows: (signal: AbortSignal) => {
     const query = selectionQuery(project, everyThread, { bounds: {}, limit: null, offset: 0 });
-    return service.queryThreads({ ...query, unhurried: true }, signal);
+    return service.rows(queryThreads, { ...query, unhurried: true }, signal);
   },
   rowsText: (count: number) => `${formats.exact(count)} threads`,
   onRows: (count: number) => {

@@ -7,6 +7,7 @@ import split2 from "split2";
 import { request } from "undici";
 import { basicAuthorization } from "../../src/core/credentials.ts";
 import { defaultNetwork } from "../../src/core/network.ts";
+import { queryThreads } from "../../src/core/operations.ts";
 import type { ProjectId } from "../../src/core/session/projectId.ts";
 import { everyThread, selectionQuery } from "../../src/core/threads/threadSelection.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
@@ -82,7 +83,7 @@ function readers(service: ReadService): Readonly<Record<ReaderName, () => Promis
       const client = new HttpThreadService({ url, username, password, network, fetch, onRequest: () => undefined });
       let rows = 0;
       const query = selectionQuery(project, everyThread, { bounds: {}, limit: null, offset: 0 });
-      for await (const batch of client.queryThreads(query, new AbortController().signal)) rows += batch.length;
+      for await (const batch of client.rows(queryThreads, query, new AbortController().signal)) rows += batch.length;
       return rows;
     },
     async readline() {

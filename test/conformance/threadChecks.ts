@@ -4,6 +4,7 @@ import { threadTable } from "../../src/core/export/exportTables.ts";
 import { exportText } from "../../src/core/export/exportText.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import { readRange, resolveRange, type TimeRange } from "../../src/core/input/timeRange.ts";
+import { queryThreads } from "../../src/core/operations.ts";
 import { type ThreadFigures, threadFigures } from "../../src/core/overview/figureTexts.ts";
 import { Overview } from "../../src/core/overview/overview.ts";
 import { findThread } from "../../src/core/threads/findThread.ts";
@@ -125,7 +126,7 @@ async function exported(
   { service, project }: Asked,
   signal: AbortSignal,
 ): Promise<string> {
-  const batches = service.queryThreads({ project, threadIds, sort: byDefault, unhurried: true }, signal);
+  const batches = service.rows(queryThreads, { project, threadIds, sort: byDefault, unhurried: true }, signal);
   let text = "";
   for await (const piece of exportText(batches, threadTable, format)) text += piece;
   return text;

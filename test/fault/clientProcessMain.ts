@@ -1,5 +1,6 @@
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../src/core/network.ts";
+import { countCalls } from "../../src/core/operations.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
 import type { ProcessRequest, ProcessResponse } from "./clientProcess.ts";
 
@@ -17,7 +18,7 @@ process.on("message", async ({ url, network }: ProcessRequest) => {
   });
   const tell = (outcome: ProcessResponse["outcome"]) => process.send?.({ outcome, route } satisfies ProcessResponse);
   try {
-    tell((await service.countCalls({ project: "entity/project" }, new AbortController().signal)).count);
+    tell((await service.ask(countCalls, { project: "entity/project" }, new AbortController().signal)).count);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     tell(error.fault);

@@ -10,7 +10,7 @@ import { askAbout } from "../../src/features/chatTools/askChat.ts";
 import { ChatTools } from "../../src/features/chatTools/chatTools.ts";
 import { showcaseThreads } from "../../src/localService/data/showcase.ts";
 import { ToolPermissions } from "../../src/vscode/storage/toolPermissions.ts";
-import { noCalls } from "../unit/core/calls/noCalls.ts";
+import { unusedService } from "../unit/core/testService.ts";
 
 // VS Code asks no questions in a window of tests: a tool with one runs at once.
 
@@ -89,7 +89,7 @@ function partsOfSample() {
   const session = { kind: "sample", project } as const;
   const choice = { account: undefined, project: undefined, selected: null, sample: project, last: null };
   const countCalls = async () => ({ count: 7, hasMore: false, storageSize: null, rewritten: [] });
-  const service = { ...noCalls, queryThreads: () => assert.fail(), countCalls };
+  const service = { ...unusedService, countCalls };
   return {
     ...{ log, formats: createFormats("en"), ending: new AbortController().signal },
     privacy: new Observable<Mask | null>(null),

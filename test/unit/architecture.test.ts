@@ -20,16 +20,16 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 interface Import {
   readonly file: string;
   readonly specifier: string;
-  readonly dynamic: boolean;
+  readonly kind: "run" | "type" | "dynamic";
 }
 
 const imports: readonly Import[] = globSync("src/**/*.ts", { cwd: root }).flatMap((file) => {
   const text = readFileSync(path.join(root, file), "utf8");
-  const lines = /^(?:import|export)\s[^"=(]*?\bfrom "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm;
-  return [...text.matchAll(lines)].map(([, from, bare, dynamic]) => ({
+  const lines = /^(?:import|export)\s(type\s)?[^"=(]*?\bfrom "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm;
+  return [...text.matchAll(lines)].map(([, type, from, bare, dynamic]) => ({
     file,
     specifier: from ?? bare ?? dynamic ?? "",
-    dynamic: dynamic !== undefined,
+    kind: type !== undefined ? "type" : dynamic !== undefined ? "dynamic" : "run",
   }));
 });
 
@@ -45,7 +45,7 @@ function targetOf({ file, specifier }: Import): string {
 
 test("the reader of import lines finds them", () => {
   assert.ok(imports.some(({ file, specifier }) => file.endsWith("extension.ts") && specifier === "vscode"));
-  assert.ok(imports.some(({ file, dynamic }) => file.endsWith("extension.ts") && dynamic));
+  assert.ok(imports.some(({ file, kind }) => file.endsWith("extension.ts") && kind === "dynamic"));
 });
 
 test("commands are registered where privacy mode can refuse them", () => {
@@ -75,7 +75,9 @@ test("features import only types of what other features offer", () => {
 });
 
 test("a window with a project waits for the client only: what it needs first is not loaded on demand", () => {
-  const first = imports.filter(({ file, dynamic }) => dynamic && ["vscode", "extension"].includes(partOf(file)));
+  const first = imports.filter(
+    ({ file, kind }) => kind === "dynamic" && ["vscode", "extension"].includes(partOf(file)),
+  );
   assert.deepEqual(
     first.map(({ specifier }) => specifier),
     // The second one is loaded with the first change that the user makes.
@@ -85,7 +87,7 @@ test("a window with a project waits for the client only: what it needs first is 
 
 test("the client is loaded when it is first needed, not at activation", () => {
   const early = imports.filter(
-    (line) => partOf(line.file) !== "service" && targetOf(line) === "service" && !line.dynamic,
+    (line) => partOf(line.file) !== "service" && targetOf(line) === "service" && line.kind !== "dynamic",
   );
   assert.deepEqual(early, []);
 });
@@ -118,8 +120,8 @@ test("every file that the user saves goes through saveFile, which follows no lin
 function imported(file: string, known = new Set<string>()): ReadonlySet<string> {
   if (known.has(file)) return known;
   known.add(file);
-  for (const { specifier, dynamic } of imports.filter((line) => line.file === file)) {
-    if (specifier.startsWith(".") && !dynamic) imported(path.join(path.dirname(file), specifier), known);
+  for (const { specifier, kind } of imports.filter((line) => line.file === file)) {
+    if (specifier.startsWith(".") && kind === "run") imported(path.join(path.dirname(file), specifier), known);
   }
   return known;
 }

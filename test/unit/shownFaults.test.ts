@@ -9,6 +9,7 @@ import { faultText } from "../../src/core/failures/faultText.ts";
 import { shortFaultText } from "../../src/core/failures/shortFaultText.ts";
 import { LazyThreadService } from "../../src/core/lazyThreadService.ts";
 import { defaultNetwork } from "../../src/core/network.ts";
+import { countCalls, queryThreads } from "../../src/core/operations.ts";
 import type { Session } from "../../src/core/session/session.ts";
 import { createFormats } from "../../src/core/text/format.ts";
 import { authorityFile, type CertificateName } from "../fault/certificates.ts";
@@ -64,8 +65,8 @@ async function faultsOf(t: TestContext, options: StartClientOptions): Promise<Fa
   const client = startClient(t, options);
   const lazy = new LazyThreadService(async () => client.service, host);
   return {
-    threads: await faultOf(collect(lazy.queryThreads({ project }, signal))),
-    count: await faultOf(lazy.countCalls({ project }, signal)),
+    threads: await faultOf(collect(lazy.rows(queryThreads, { project }, signal))),
+    count: await faultOf(lazy.ask(countCalls, { project }, signal)),
   };
 }
 

@@ -627,7 +627,7 @@ const notifications: readonly (readonly [
 for (const [by, visible, isTold] of notifications) {
   test(`a refresh by the ${by} with ${visible} on screen that fails ${isTold ? "shows a" : "shows no"} notification`, async () => {
     const { open, service } = opened({ fault: forbidden });
-    service.onBatch = () => {
+    service.next.onBatch = () => {
       throw new ServiceError(forbidden);
     };
     open.threads.watched = visible === "threads";

@@ -1,4 +1,5 @@
 import { ServiceError } from "../failures/fault.ts";
+import { queryCallDocuments } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { Call } from "./call.ts";
 import { insideWords } from "./insideWords.ts";
@@ -39,7 +40,7 @@ export async function loadWords(
   const { service, project } = target;
   const query = { project, callIds: calls.map(({ id }) => id), documents: ["inputs"] as const };
   try {
-    for await (const batch of service.queryCallDocuments(query, signal)) {
+    for await (const batch of service.rows(queryCallDocuments, query, signal)) {
       for (const { id, documents } of batch) words.set(id, firstWords(documents.inputs ?? null, mostCharacters));
       show();
     }

@@ -1,5 +1,6 @@
 import type { CallFilter } from "../counts/callQuery.ts";
 import type { Query } from "../counts/expression.ts";
+import { queryCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { Call } from "./call.ts";
 
@@ -32,6 +33,6 @@ export async function failedCalls(
 ): Promise<readonly Call[]> {
   const query = { project, filter, query: isError, sort: latestFirst, limit: mostFailed };
   const failed: Call[] = [];
-  for await (const batch of service.queryCalls(query, signal)) failed.push(...batch);
+  for await (const batch of service.rows(queryCalls, query, signal)) failed.push(...batch);
   return failed;
 }

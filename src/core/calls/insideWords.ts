@@ -1,3 +1,4 @@
+import { queryExportedCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { isModelCall } from "./modelCall.ts";
 
@@ -25,7 +26,7 @@ export async function insideWords(
     sort: [{ field: "started_at", direction: "asc" }] as const,
     limit: mostInside,
   };
-  for await (const batch of service.queryExportedCalls(query, signal)) {
+  for await (const batch of service.rows(queryExportedCalls, query, signal)) {
     for (const call of batch) {
       const { id, turnId, documents } = call;
       if (turnId === null || id === turnId || words.has(turnId) || !isModelCall(call)) continue;

@@ -6,6 +6,7 @@ import { opRef } from "../counts/opRef.ts";
 import { type ErrorRow, errorRows } from "../errors/errorRow.ts";
 import { type FoundErrors, findErrors } from "../errors/foundErrors.ts";
 import type { TimeRange } from "../input/timeRange.ts";
+import { countCalls, queryCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import { endCut, middleCut } from "../text/visibleText.ts";
@@ -67,7 +68,7 @@ export async function countResult(
   now: number,
   signal: AbortSignal,
 ): Promise<ChatToolResult> {
-  const count = await service.countCalls(callQueryOf(conditions, project, now), signal);
+  const count = await service.ask(countCalls, callQueryOf(conditions, project, now), signal);
   const row = { count: count.count, is_exact: isExact(count, conditions), remarks: countRemarks(count) };
   return {
     head: `Number of calls in Weave project ${project} that match all conditions of the input.`,
@@ -86,7 +87,7 @@ export async function callsResult(
 ): Promise<ChatToolResult> {
   const calls: Call[] = [];
   const query = { ...callListOf(conditions, project, now), limit: limit + 1, offset };
-  for await (const batch of service.queryCalls(query, signal)) calls.push(...batch);
+  for await (const batch of service.rows(queryCalls, query, signal)) calls.push(...batch);
   const rows = calls.slice(0, limit).map((call) => ({
     ...callFacts(call),
     exception: call.exception === null ? null : endCut(call.exception, longestException),

@@ -6,6 +6,7 @@ import { faultText } from "../failures/faultText.ts";
 import { rangeProblemText } from "../input/problemText.ts";
 import { windowText } from "../input/rangeText.ts";
 import { parseRange, type TimeBounds, type TimeRange } from "../input/timeRange.ts";
+import { queryThreads } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
@@ -120,7 +121,7 @@ async function threadsResult(
   const selection = { sort: [{ field, direction }], filter: { time: range, threadIds } };
   const threads: Thread[] = [];
   const query = selectionQuery(project, selection, { bounds, limit, offset });
-  for await (const batch of service.queryThreads(query, signal)) threads.push(...batch);
+  for await (const batch of service.rows(queryThreads, query, signal)) threads.push(...batch);
   const { text, count } = jsonRows(threads.map((thread) => threadRecord({ ...thread, ...shortIds(thread) })));
   // A page may be shorter than requested before the last one.
   const next = count < threads.length ? offset + count : offset + limit;

@@ -1,9 +1,10 @@
 import { Loader } from "../async/loader.ts";
 import { faultOf, isPending, type LoadState, shownValue } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
-import type { CallListQuery } from "../calls/callService.ts";
+import type { CallListQuery } from "../calls/callQueries.ts";
 import { earliestFirst } from "../calls/failedCalls.ts";
 import type { Fault } from "../failures/fault.ts";
+import { queryCalls } from "../operations.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import { startedSince } from "../turns/startedWithin.ts";
 import type { ConversationSubject } from "./conversationAddress.ts";
@@ -206,7 +207,7 @@ export class Conversation {
         [...before.filter((turn) => !arrived.has(turn.id) && isKept(turn)), ...arrived.values()].sort(
           (a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1),
         );
-      for await (const batch of service.queryCalls(query, signal)) {
+      for await (const batch of service.rows(queryCalls, query, signal)) {
         for (const call of batch) if (!this.#turns.turnsOnly || call.id === call.turnId) arrived.set(call.id, call);
         show(merged(() => true));
       }

@@ -1,5 +1,6 @@
 import type { Call } from "../calls/call.ts";
-import type { CallListQuery } from "../calls/callService.ts";
+import type { CallListQuery } from "../calls/callQueries.ts";
+import { queryCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { startedSince } from "../turns/startedWithin.ts";
 
@@ -33,7 +34,7 @@ export async function callsIn(
     limit: mostCalls + 1,
   };
   const calls: Call[] = [];
-  for await (const batch of service.queryCalls(query, signal)) calls.push(...batch);
+  for await (const batch of service.rows(queryCalls, query, signal)) calls.push(...batch);
   const more = calls.length > mostCalls;
   const listed = calls.slice(0, mostCalls);
   const byTurn =

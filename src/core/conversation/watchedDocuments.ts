@@ -1,5 +1,6 @@
 import type { Call } from "../calls/call.ts";
 import { isTooLong, ServiceError } from "../failures/fault.ts";
+import { queryCallDocuments } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { type DocumentBatch, isTooLarge, nextBatch } from "./documentBatch.ts";
 import { KeptDocuments, type Settled } from "./keptDocuments.ts";
@@ -118,7 +119,7 @@ export class WatchedDocuments {
     };
     const isWanted = () => this.#requests.has(request);
     try {
-      for await (const batch of service.queryCallDocuments(query, controller.signal)) {
+      for await (const batch of service.rows(queryCallDocuments, query, controller.signal)) {
         if (!isWanted()) return;
         for (const { id, documents } of batch) {
           const turn = missing.get(id);

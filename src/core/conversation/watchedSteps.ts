@@ -1,5 +1,6 @@
 import type { Call } from "../calls/call.ts";
 import { isTooLong, ServiceError } from "../failures/fault.ts";
+import { queryCallDocuments } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { callsIn } from "./insideCalls.ts";
 import { loading, type Part, type PartsOptions, stageOf } from "./partState.ts";
@@ -146,7 +147,7 @@ export class WatchedSteps {
     const documents = ["inputs", "output"] as const;
     const query = { project, callIds, documents, ...(mostBytes !== undefined && { mostBytes }) };
     const found = new Map<string, Part<TurnDocuments>>();
-    for await (const batch of service.queryCallDocuments(query, signal)) {
+    for await (const batch of service.rows(queryCallDocuments, query, signal)) {
       for (const {
         id,
         documents: { inputs = null, output = null },

@@ -1,4 +1,4 @@
-import type { CallListQuery } from "../calls/callService.ts";
+import type { CallListQuery } from "../calls/callQueries.ts";
 import { latestFirst } from "../calls/failedCalls.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import { type CallCondition, type CallConditions, listFields } from "./callCondition.ts";

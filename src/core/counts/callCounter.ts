@@ -1,5 +1,6 @@
 import { Loader } from "../async/loader.ts";
 import type { LoadState } from "../async/loadState.ts";
+import { countCalls } from "../operations.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { CallConditions } from "./callCondition.ts";
 import { callQueryOf } from "./callConditions.ts";
@@ -38,7 +39,7 @@ export class CallCounter {
     const { service, project } = this.#target;
     this.#conditions = conditions;
     this.#loader.reset();
-    await this.#loader.run((signal) => service.countCalls(callQueryOf(conditions, project, this.#now()), signal));
+    await this.#loader.run((signal) => service.ask(countCalls, callQueryOf(conditions, project, this.#now()), signal));
   }
 
   /** Cancels the pending request and clears the count. */
@@ -81,6 +82,6 @@ export class ProjectCount {
     const target = this.#target;
     if (target === null) return null;
     const { service, project } = isAutomatic ? inBackground(target) : target;
-    return this.#loader.run((signal) => service.countCalls({ project, includeStorageSize: true }, signal));
+    return this.#loader.run((signal) => service.ask(countCalls, { project, includeStorageSize: true }, signal));
   }
 }

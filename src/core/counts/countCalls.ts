@@ -2,6 +2,7 @@ import type { LoadState } from "../async/loadState.ts";
 import { type Asked, RowCache, type RowCacheOptions } from "../async/rowCache.ts";
 import type { Call } from "../calls/call.ts";
 import { loadWords, smallCalls } from "../calls/callWords.ts";
+import { queryCalls } from "../operations.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { CallRoute } from "../turns/callRoute.ts";
 import { startedWithin } from "../turns/startedWithin.ts";
@@ -100,7 +101,7 @@ async function latestCalls(
   await inTurn(async () => {
     const asked = queryOf(conditions, target.project, { asOf, before: before?.calls ?? [] });
     const limit = isLimited ? wanted : wanted + 1;
-    for await (const batch of target.service.queryCalls({ ...asked, limit }, signal)) {
+    for await (const batch of target.service.rows(queryCalls, { ...asked, limit }, signal)) {
       for (const call of batch.slice(0, wanted - received)) calls.set(call.id, call);
       received += batch.length;
       showPart();

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { type Fault, type RequestIssue, ServiceError } from "../failures/fault.ts";
 import { jsonIn } from "../json.ts";
+import { countCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { CallCount, CountFileQuery, CountFileReading } from "./callQuery.ts";
@@ -51,7 +52,7 @@ export async function countFile(
   if (reading.kind !== "read") return reading;
   const { query } = reading;
   try {
-    const count = await service.countCalls({ ...query, project: reading.project }, signal);
+    const count = await service.ask(countCalls, { ...query, project: reading.project }, signal);
     return { kind: "counted", count, query, project: reading.project };
   } catch (error) {
     if (error instanceof ServiceError && !signal.aborted) return { kind: "failed", fault: error.fault, query };

@@ -3,6 +3,7 @@ import { type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
 import { Semaphore } from "../async/semaphore.ts";
 import { ServiceError } from "../failures/fault.ts";
+import { countCalls } from "../operations.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import { type CallConditions, sameConditions } from "./callCondition.ts";
 import { callQueryOf, isExact } from "./callConditions.ts";
@@ -127,7 +128,7 @@ export class WatchedCounts {
       // Sends no further requests once rate limited.
       if (refusal !== null) throw refusal;
       try {
-        return await service.countCalls(callQueryOf(conditions, project, this.#now()), signal);
+        return await service.ask(countCalls, callQueryOf(conditions, project, this.#now()), signal);
       } catch (error) {
         if (error instanceof ServiceError && error.fault.kind === "rateLimited") refusal = error;
         throw error;

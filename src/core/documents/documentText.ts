@@ -1,6 +1,7 @@
 import { firstRow } from "../async/firstRow.ts";
-import { callById } from "../calls/callService.ts";
+import { callById } from "../calls/callQueries.ts";
 import { exceptionText } from "../conversation/drawing/exceptionText.ts";
+import { queryCallDocuments } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { visibleText } from "../text/visibleText.ts";
 import type { ReadableDocument } from "./documentAddress.ts";
@@ -25,7 +26,7 @@ export async function documentText(
   }
   const { service, project } = target;
   const asked = { project, callIds: [callId], documents: [document], mostBytes: mostDocumentBytes };
-  const call = await firstRow(service.queryCallDocuments(asked, signal));
+  const call = await firstRow(service.rows(queryCallDocuments, asked, signal));
   return call === undefined ? null : prettyJson(call.documents[document] ?? null);
 }
 

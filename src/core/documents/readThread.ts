@@ -1,5 +1,5 @@
 import { type Call, opName } from "../calls/call.ts";
-import { callById } from "../calls/callService.ts";
+import { callById } from "../calls/callQueries.ts";
 import type { TurnDocuments } from "../conversation/protocol.ts";
 import { spokenTurn } from "../conversation/spokenTurn.ts";
 import { comparedTurn } from "../conversation/transcript/compared.ts";
@@ -8,6 +8,7 @@ import type { TranscriptTurn, WholeTurn } from "../conversation/transcript/trans
 import { loadedSteps, turnSteps } from "../conversation/turnSteps.ts";
 import type { CallFilter } from "../counts/callQuery.ts";
 import { jsonSize } from "../json.ts";
+import { queryCallDocuments, queryCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { Formats } from "../text/format.ts";
 import { exceptionDocument, mostDocumentBytes } from "./documentText.ts";
@@ -45,7 +46,7 @@ export async function readThread(
   const listed: Call[] = [];
   const sort = ["started_at", "id"].map((field) => ({ field, direction: "asc" }) as const);
   const asked = { project, filter: { threadIds: [threadId] }, turnsOnly: true, sort, limit: bounds.turns + 1 };
-  for await (const batch of service.queryCalls(asked, signal)) listed.push(...batch);
+  for await (const batch of service.rows(queryCalls, asked, signal)) listed.push(...batch);
   const calls = listed.slice(0, bounds.turns);
   const turns: TranscriptTurn[] = [];
   let bytes = 0;
@@ -81,7 +82,7 @@ export async function withSteps(
   const calls: Call[] = [];
   const sort = [{ field: "started_at", direction: "asc" }] as const;
   const query = { project, filter, sort, limit: mostCalls };
-  for await (const batch of service.queryCalls(query, signal)) calls.push(...batch);
+  for await (const batch of service.rows(queryCalls, query, signal)) calls.push(...batch);
   const inTurn = Map.groupBy(calls, ({ turnId }) => turnId);
   const whole = turns.map((turn) => ({ ...turn, steps: turnSteps(inTurn.get(turn.call.id) ?? [], turn.call.id) }));
   const asked = whole.flatMap((turn) => {
@@ -112,7 +113,7 @@ async function readTurns(
   const found = new Map<string, TurnDocuments>();
   const callIds = calls.map(({ id }) => id);
   const asked = { project, callIds, documents: ["inputs", "output"], mostBytes: mostDocumentBytes } as const;
-  for await (const batch of service.queryCallDocuments(asked, signal)) {
+  for await (const batch of service.rows(queryCallDocuments, asked, signal)) {
     for (const { id, documents } of batch) {
       found.set(id, { inputs: documents.inputs ?? null, output: documents.output ?? null });
     }

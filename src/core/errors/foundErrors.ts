@@ -10,6 +10,7 @@ import {
 } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
 import { type Fault, ServiceError } from "../failures/fault.ts";
+import { countCalls, queryCallFailures } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { ThreadFilter } from "../threads/threadSelection.ts";
 import { callsByOp, type ErrorGroup, FailureGroups } from "./failureGroups.ts";
@@ -52,7 +53,7 @@ export interface ErrorsAsked {
 /**
  * Reads the latest failed calls, the latest first, with those outside threads unless the filter names threads; then
  * counts the calls of the ops that failed most. `show` is called with the parts. A failed count is a `countFault`;
- * otherwise rejects as `CallService` does.
+ * otherwise rejects as `Service` does.
  */
 export async function findErrors(
   { service, project }: ProjectClient,
@@ -67,7 +68,7 @@ export async function findErrors(
   let received = 0;
   // One more than are read, to know whether these are all.
   const latest = { ...queryOf(isFailedCall), sort: latestFirst, limit: mostFailures + 1 };
-  for await (const batch of service.queryCallFailures(latest, signal)) {
+  for await (const batch of service.rows(queryCallFailures, latest, signal)) {
     for (const call of batch.slice(0, Math.max(0, mostFailures - received))) groups.add(call);
     received += batch.length;
     show({ ...unknown, groups: groups.sorted(), read: groups.size, reach: "some" });
@@ -93,7 +94,7 @@ export async function findErrors(
     semaphore.run(async () => {
       if (countFault !== null) return null;
       try {
-        return (await service.countCalls(queryOf(...conditions), signal)).count;
+        return (await service.ask(countCalls, queryOf(...conditions), signal)).count;
       } catch (error) {
         if (!(error instanceof ServiceError) || signal.aborted) throw error;
         countFault = error.fault;

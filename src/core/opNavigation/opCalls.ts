@@ -4,6 +4,7 @@ import { type CallConditions, callsMatching } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
 import { anyVersion, opRef } from "../counts/opRef.ts";
 import type { TimeRange } from "../input/timeRange.ts";
+import { queryCallOutcomes } from "../operations.ts";
 import { quantile } from "../overview/histogram.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
@@ -51,7 +52,7 @@ interface Tally {
   readonly ops: Set<string>;
 }
 
-/** Reads the latest calls of ops of the source code in a time range at the moment `now`. Rejects like `CallService`. */
+/** Reads the latest calls of ops of the source code in a time range at the moment `now`. Rejects like `Service`. */
 export async function readOpCalls(
   names: readonly string[],
   range: TimeRange,
@@ -66,7 +67,7 @@ export async function readOpCalls(
   const query = { ...callQueryOf(conditionsOf([...asked], range), project, now), sort: latestFirst, limit: mostRead };
   const tallies = new Map<string, Tally>();
   let read = 0;
-  for await (const batch of service.queryCallOutcomes(query, signal)) {
+  for await (const batch of service.rows(queryCallOutcomes, query, signal)) {
     read += batch.length;
     for (const call of batch) addCall(tallies, call);
   }

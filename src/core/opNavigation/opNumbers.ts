@@ -8,6 +8,7 @@ import { callQueryOf } from "../counts/callConditions.ts";
 import type { CallCount } from "../counts/callQuery.ts";
 import { askedPause, type Fault, ServiceError, worstOf } from "../failures/fault.ts";
 import { formatRange, type TimeRange } from "../input/timeRange.ts";
+import { countCalls } from "../operations.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import { minute } from "../text/format.ts";
 import { callsIn, type OpCalls, type ReadCalls, readOpCalls } from "./opCalls.ts";
@@ -169,7 +170,7 @@ export class OpNumbers {
     conditions: CallConditions,
     signal: AbortSignal,
   ): Promise<CallCount> {
-    return service.countCalls(callQueryOf(conditions, project, this.#options.now()), signal);
+    return service.ask(countCalls, callQueryOf(conditions, project, this.#options.now()), signal);
   }
 
   /** Every request for lenses goes through here, where they are limited together. */

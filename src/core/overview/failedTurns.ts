@@ -1,6 +1,7 @@
 import { Semaphore } from "../async/semaphore.ts";
 import { type CallCondition, callsMatching, isFailedCall, isTurnCall } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
+import { countCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { ThreadFilter } from "../threads/threadSelection.ts";
 import { calendarEdges, type Interval, intervalFor, intervalWithin, timesCovered } from "./activity.ts";
@@ -20,7 +21,7 @@ export interface FailedTurns {
 const mostIntervals = 14;
 const mostRequests = 4;
 
-/** Counts the turns of the threads. Rejects as `CallService` does. */
+/** Counts the turns of the threads. Rejects as `Service` does. */
 export async function countFailedTurns(
   { service, project }: ProjectClient,
   { filter, asOf, bounds, columns }: Pick<OverviewThreads, "filter" | "asOf" | "bounds" | "columns">,
@@ -34,7 +35,7 @@ export async function countFailedTurns(
     semaphore.run(async () => {
       const conditions = turnsBetween(filter, intervalWithin(bounds, edges[bin] ?? 0, edges[bin + 1] ?? 0), ...more);
       if (conditions === null) return 0;
-      return (await service.countCalls(callQueryOf(conditions, project, asOf), signal)).count;
+      return (await service.ask(countCalls, callQueryOf(conditions, project, asOf), signal)).count;
     }, signal);
   const bins = Array.from({ length: edges.length - 1 }, (_, bin) => bin);
   const [turns, failed] = await Promise.all([

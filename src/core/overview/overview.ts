@@ -6,6 +6,7 @@ import type { CallCount } from "../counts/callQuery.ts";
 import { type FoundErrors, findErrors } from "../errors/foundErrors.ts";
 import { type Fault, ServiceError } from "../failures/fault.ts";
 import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
+import { countCalls, queryThreads } from "../operations.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { Thread } from "../threads/thread.ts";
 import type { ThreadList } from "../threads/threadList.ts";
@@ -244,7 +245,7 @@ export class Overview {
     const sort = stableSort([{ field: "start_time", direction: "desc" }]);
     const query = { project, ...asked.bounds, threadIds: asked.filter.threadIds, sort };
     return this.#threads.run(async (signal, show) => {
-      for await (const batch of service.queryThreads(query, signal)) {
+      for await (const batch of service.rows(queryThreads, query, signal)) {
         asked.add(batch);
         if (before?.whole !== true && asked.columns.length >= least) show(asked);
       }
@@ -270,7 +271,7 @@ export class Overview {
   /** A range of calls includes its start, a range of threads does not: they differ in the first millisecond. */
   #askCalls({ service, project }: ProjectClient, { filter, asOf }: OverviewThreads) {
     const query = callQueryOf({ ...callsMatching(filter), includeStorageSize: true }, project, asOf);
-    return this.#calls.run((signal) => service.countCalls(query, signal));
+    return this.#calls.run((signal) => service.ask(countCalls, query, signal));
   }
 }
 

@@ -1,8 +1,19 @@
-import { type CallDocumentName, type CallDocuments, callDocumentNames } from "../calls/call.ts";
+import {
+  type Call,
+  type CallDocumentName,
+  type CallDocuments,
+  type CallPlace,
+  callDocumentNames,
+} from "../calls/call.ts";
+import { type ListField, listFields } from "../counts/callCondition.ts";
+import type { CallFilter } from "../counts/callQuery.ts";
+import type { Operand, Operation, Query } from "../counts/expression.ts";
+import { isOperation, mapInner } from "../counts/operandTree.ts";
 import { exceptionSummary } from "../errors/exceptionType.ts";
 import type { Fault } from "../failures/fault.ts";
 import type { Json } from "../json.ts";
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
+import type { Thread } from "../threads/thread.ts";
 import { maskedContent } from "./maskedContent.ts";
 import { type Kind, type Pseudonyms, placeholder } from "./pseudonyms.ts";
 
@@ -16,6 +27,15 @@ const resource = /^arn:|^(?:projects|accounts)\//;
 /** How programs name exceptions; any other word before a colon may be a person's: `JohnDoe: hello`. */
 const exceptionName =
   /^(?:[A-Z][A-Za-z0-9]*)?(?:Error|Exception(?:Group)?|Warning|Timeout|Interrupt|Exit|Fault|Failure|Iteration|NotFound|DoesNotExist|Aborted|Cancell?ed|Denied|Exceeded|Exhausted|Refused|Unavailable)$/;
+
+/** What queries have in common. */
+export interface RevealedQuery {
+  readonly project: ProjectId;
+  readonly threadIds?: readonly string[];
+  readonly callIds?: readonly string[];
+  readonly filter?: CallFilter;
+  readonly query?: Query;
+}
 
 /** How each kind of value is replaced in privacy mode, and pseudonyms are turned back. */
 export class Masking {
@@ -79,6 +99,36 @@ export class Masking {
     return masked;
   }
 
+  thread(thread: Thread): Thread {
+    const call = (id: string | null) => id && this.id("call", id);
+    return {
+      ...thread,
+      id: this.id("thread", thread.id),
+      firstTurnId: call(thread.firstTurnId),
+      lastTurnId: call(thread.lastTurnId),
+    };
+  }
+
+  place({ id, threadId, turnId }: CallPlace): CallPlace {
+    return {
+      id: this.id("call", id),
+      threadId: threadId && this.id("thread", threadId),
+      turnId: turnId && this.id("call", turnId),
+    };
+  }
+
+  /** What a call and an exported call have in common. */
+  call(call: Omit<Call, "displayName" | "storedBytes">) {
+    return {
+      ...this.place(call),
+      op: this.op(call.op),
+      traceId: this.id("trace", call.traceId),
+      usage: call.usage.map((usage) => ({ ...usage, model: this.model(usage.model) })),
+      parentId: call.parentId && this.id("call", call.parentId),
+      exception: this.exception(call.exception),
+    };
+  }
+
   /** Without text from the service. */
   fault(fault: Fault): Fault {
     const project = fault.project === undefined ? undefined : parseProjectId(fault.project);
@@ -102,5 +152,39 @@ export class Masking {
 
   revealProject(project: ProjectId): ProjectId {
     return parseProjectId(this.reveal(project)) ?? project;
+  }
+
+  /** A query that may have pseudonyms, with the originals. */
+  revealQuery<Query extends RevealedQuery>(asked: Query): Query {
+    const { project, threadIds, callIds, filter, query } = asked;
+    const originals = (ids: readonly string[]) => ids.map((id) => this.reveal(id));
+    return {
+      ...asked,
+      project: this.revealProject(project),
+      ...(threadIds && { threadIds: originals(threadIds) }),
+      ...(callIds && { callIds: originals(callIds) }),
+      ...(filter && { filter: this.#filter(filter) }),
+      ...(query && { query: { $expr: this.#operation(query.$expr) } }),
+    };
+  }
+
+  #filter(filter: CallFilter): CallFilter {
+    const revealed: Partial<Record<ListField, readonly string[]>> = {};
+    for (const field of listFields) {
+      const values = filter[field];
+      if (values !== undefined) revealed[field] = values.map((value) => this.reveal(value));
+    }
+    return { ...filter, ...revealed };
+  }
+
+  #operation(operation: Operation): Operation {
+    return mapInner(operation, (operand) => this.#operand(operand));
+  }
+
+  #operand(operand: Operand): Operand {
+    if (isOperation(operand)) return this.#operation(operand);
+    if (!("$literal" in operand)) return mapInner(operand, (inner) => this.#operand(inner));
+    const { $literal } = operand;
+    return typeof $literal === "string" ? { $literal: this.reveal($literal) } : operand;
   }
 }

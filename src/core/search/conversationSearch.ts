@@ -6,6 +6,7 @@ import { isLarge, nextBatch } from "../conversation/documentBatch.ts";
 import type { TurnDocuments } from "../conversation/protocol.ts";
 import { ServiceError } from "../failures/fault.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
+import { queryCallDocuments, queryCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { type Passage, passageIn } from "./passage.ts";
 import { searchQuery } from "./searchQuery.ts";
@@ -84,7 +85,7 @@ export class ConversationSearch {
         offset: this.#offset,
       };
       const page: Call[] = [];
-      for await (const batch of target.service.queryCalls(asked, signal)) page.push(...batch);
+      for await (const batch of target.service.rows(queryCalls, asked, signal)) page.push(...batch);
       const due = page.filter(({ id, threadId }) => threadId !== null && !this.#searched.has(id));
       try {
         this.#due = due;
@@ -116,7 +117,7 @@ export class ConversationSearch {
       const missing = new Map(batch.turns.map((turn) => [turn.id, turn]));
       const asked = { project, callIds: [...missing.keys()], documents: ["inputs", "output"] as const };
       try {
-        for await (const arrived of service.queryCallDocuments(asked, signal)) {
+        for await (const arrived of service.rows(queryCallDocuments, asked, signal)) {
           for (const { id, documents } of arrived) {
             const turn = missing.get(id);
             const { inputs = null, output = null } = documents;

@@ -1,6 +1,7 @@
 import { firstRow } from "../async/firstRow.ts";
 import type { Call } from "../calls/call.ts";
-import { callById } from "../calls/callService.ts";
+import { callById } from "../calls/callQueries.ts";
+import { queryCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { Thread } from "../threads/thread.ts";
 
@@ -11,12 +12,12 @@ export type FoundById =
 
 /**
  * The call with an ID, which a turn's is as well, or the first call of the trace with it; null if there is none. Rejects
- * as `CallService` does.
+ * as `Service` does.
  */
 export async function findCall(target: ProjectClient, id: string, signal: AbortSignal): Promise<FoundById | null> {
   const { service, project } = target;
   const sort = [{ field: "started_at", direction: "asc" }] as const;
-  const inTrace = service.queryCalls({ project, filter: { traceIds: [id] }, sort, limit: 1 }, signal);
+  const inTrace = service.rows(queryCalls, { project, filter: { traceIds: [id] }, sort, limit: 1 }, signal);
   const [call, first] = await Promise.all([callById(id, target, signal), firstRow(inTrace)]);
   const found = call ?? first;
   return found === undefined ? null : { kind: "call", call: found };

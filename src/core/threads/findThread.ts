@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { firstRow } from "../async/firstRow.ts";
 import { jsonIn } from "../json.ts";
+import { queryThreads } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { namedText, plainText } from "../text/visibleText.ts";
 import type { Thread } from "./thread.ts";
@@ -14,7 +15,7 @@ export async function findThread(
   id: string,
   signal: AbortSignal,
 ): Promise<Thread | null> {
-  for await (const batch of service.queryThreads({ project, threadIds: [id], limit: 1 }, signal)) {
+  for await (const batch of service.rows(queryThreads, { project, threadIds: [id], limit: 1 }, signal)) {
     const found = batch.find((thread) => thread.id === id);
     if (found !== undefined) return found;
   }
@@ -47,5 +48,5 @@ export function candidateIds(text: string): readonly string[] {
 
 /** Whether the project has any thread. */
 export async function hasThreads({ service, project }: ProjectClient, signal: AbortSignal): Promise<boolean> {
-  return (await firstRow(service.queryThreads({ project, limit: 1 }, signal))) !== undefined;
+  return (await firstRow(service.rows(queryThreads, { project, limit: 1 }, signal))) !== undefined;
 }

@@ -3,6 +3,7 @@ import { Observable } from "../async/observable.ts";
 import type { Semaphore } from "../async/semaphore.ts";
 import { insideWords } from "../calls/insideWords.ts";
 import { ServiceError } from "../failures/fault.ts";
+import { queryCallDocuments } from "../operations.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { CallRoute } from "../turns/callRoute.ts";
@@ -167,7 +168,7 @@ export class FirstMessages {
       documents: ["inputs"] as const,
       mostBytes: mostPerTurn,
     };
-    for await (const batch of inBackground(target).service.queryCallDocuments(query, signal)) {
+    for await (const batch of inBackground(target).service.rows(queryCallDocuments, query, signal)) {
       for (const { id, documents } of batch) {
         const inputs = documents.inputs ?? null;
         this.#keep(id, firstWords(inputs, mostCharacters, "first"));

@@ -1,6 +1,7 @@
 import { Loader } from "../async/loader.ts";
 import { Observable } from "../async/observable.ts";
 import type { Fault } from "../failures/fault.ts";
+import { queryThreads } from "../operations.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { LastLook } from "./lastLook.ts";
 import type { ThreadList } from "./threadList.ts";
@@ -81,7 +82,7 @@ export class NewThreads {
   async #counted({ service, project }: ProjectClient, look: number, signal: AbortSignal): Promise<NewCount> {
     const query = { project, after: look - longestTurn, limit: mostCounted };
     let count = 0;
-    for await (const batch of service.queryThreads(query, signal)) {
+    for await (const batch of service.rows(queryThreads, query, signal)) {
       count += batch.filter((thread) => this.#look.isNew(thread)).length;
     }
     // Sorted by last update, so an older thread among them shows that these are all.

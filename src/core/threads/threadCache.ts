@@ -1,5 +1,6 @@
 import { type Asked, RowCache, type RowCacheOptions } from "../async/rowCache.ts";
 import type { CallCount } from "../counts/callQuery.ts";
+import { countCalls } from "../operations.ts";
 import type { Thread } from "./thread.ts";
 
 /** Data about each thread that the user expanded. It is requested once per version of the thread. */
@@ -19,7 +20,7 @@ export class ThreadDetails extends ThreadCache<CallCount> {
   constructor(options: RowCacheOptions) {
     super(options, ({ target: { service, project }, subject, semaphore }, signal) => {
       const query = { project, filter: { threadIds: [subject.id] }, includeStorageSize: true };
-      return semaphore.run(() => service.countCalls(query, signal), signal);
+      return semaphore.run(() => service.ask(countCalls, query, signal), signal);
     });
   }
 }

@@ -3,6 +3,7 @@ import { isPending, type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
 import { ServiceError } from "../failures/fault.ts";
 import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
+import { queryThreads } from "../operations.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import { CallRoute } from "../turns/callRoute.ts";
 import { findThread, hasThreads } from "./findThread.ts";
@@ -271,7 +272,7 @@ export class ThreadList {
         pages.startPage();
         // As part of the next page: if it fails, the list is incomplete, not outdated.
         if (pages.threads.length > 0 && showParts) show(pages);
-        for await (const batch of service.queryThreads(query, signal)) {
+        for await (const batch of service.rows(queryThreads, query, signal)) {
           if (pages.reach === "checked") page.push(...batch);
           else pages.add(batch);
           if (showParts) show(pages);

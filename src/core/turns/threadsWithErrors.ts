@@ -1,6 +1,7 @@
 import { isError } from "../calls/failedCalls.ts";
 import type { Operand, Operation, Query } from "../counts/expression.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
+import { queryCallPlaces } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { mostIds } from "../threads/threadQuery.ts";
 import { startedWithin } from "./startedWithin.ts";
@@ -30,7 +31,7 @@ function failedTurnsQuery(bounds: TimeBounds, ...others: readonly Operation[]): 
 /**
  * The threads that have a turn within the bounds that failed or has a failed call inside, as the list counts turns: a
  * failed call alone may be outside the turns of a thread, or in a turn that started before. Null if there are more than
- * one request for threads can name, or too many turns. An empty `threadIds` means all. Rejects as `CallService` does.
+ * one request for threads can name, or too many turns. An empty `threadIds` means all. Rejects as `Service` does.
  */
 export async function failedThreadIds(
   { service, project }: ProjectClient,
@@ -42,7 +43,8 @@ export async function failedThreadIds(
   const asked = { project, query, turnsOnly: true, limit: mostInRange };
   const found = new Set<string>();
   let received = 0;
-  for await (const batch of service.queryCallPlaces(
+  for await (const batch of service.rows(
+    queryCallPlaces,
     threadIds.length === 0 ? asked : { ...asked, filter: { threadIds } },
     signal,
   )) {
@@ -55,7 +57,7 @@ export async function failedThreadIds(
 
 /**
  * Which of these threads, at most 1000, have a turn within the bounds that failed or has a failed call inside. Rejects
- * as `CallService` does.
+ * as `Service` does.
  */
 export async function withErrors(
   { service, project }: ProjectClient,
@@ -69,7 +71,7 @@ export async function withErrors(
   for (;;) {
     const before = left.size;
     let received = 0;
-    for await (const batch of service.queryCallPlaces({ ...asked, filter: { threadIds: [...left] } }, signal)) {
+    for await (const batch of service.rows(queryCallPlaces, { ...asked, filter: { threadIds: [...left] } }, signal)) {
       received += batch.length;
       for (const { id, turnId, threadId } of batch)
         if (id === turnId && threadId !== null && left.delete(threadId)) found.add(threadId);

@@ -3,6 +3,7 @@ import type { Call } from "../calls/call.ts";
 import { loadWords, smallCalls } from "../calls/callWords.ts";
 import { failedCalls, isFailed, latestFirst } from "../calls/failedCalls.ts";
 import { ServiceError } from "../failures/fault.ts";
+import { queryCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { Thread } from "../threads/thread.ts";
 import type { CallRoute } from "./callRoute.ts";
@@ -98,7 +99,7 @@ async function headsOf(
     costs: true,
     limit: mostTurns + 1,
   };
-  for await (const batch of service.queryCalls(query, signal)) {
+  for await (const batch of service.rows(queryCalls, query, signal)) {
     for (const call of batch) if (call.id === call.turnId && call.threadId === threadId) found.set(call.id, call);
   }
   return [...found.values()];

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, env, lm, type Range, type Uri, window, workspace } from "vscode";
 import type { Call } from "../../core/calls/call.ts";
-import { callById } from "../../core/calls/callService.ts";
+import { callById } from "../../core/calls/callQueries.ts";
 import { failedCalls } from "../../core/calls/failedCalls.ts";
 import { failingCall } from "../../core/calls/failure.ts";
 import { askText, copiedNotice, copiedText, noFailureText, recordSubject } from "../../core/chatTools/askText.ts";

@@ -7,6 +7,7 @@ import type { SavedCount } from "../../core/counts/savedCount.ts";
 import { callRows, copiedIdsText, exportedText, noCallText, noIdsText } from "../../core/export/exportNotices.ts";
 import { callTable } from "../../core/export/exportTables.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
+import { queryCallPlaces, queryExportedCalls } from "../../core/operations.ts";
 import { callsText } from "../../core/text/plural.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
@@ -57,7 +58,7 @@ export async function exportCalls(
     rows: (signal: AbortSignal) => {
       const client = target();
       if (client?.project !== project) throw new ProjectLeft();
-      return client.service.queryExportedCalls({ ...query, documents: isPrivate ? [] : documents }, signal);
+      return client.service.rows(queryExportedCalls, { ...query, documents: isPrivate ? [] : documents }, signal);
     },
     rowsText: (count: number) => callsText(count, formats),
     writtenText: (name: string, count: number, bytes: number) => {
@@ -86,7 +87,7 @@ export async function copyCallIds(
   const limit = Math.min(query.limit ?? Number.POSITIVE_INFINITY, mostCopied + 1);
   const load = async (signal: AbortSignal, report: (message: string) => void) => {
     const found: string[] = [];
-    for await (const batch of client.service.queryCallPlaces({ ...query, limit }, signal)) {
+    for await (const batch of client.service.rows(queryCallPlaces, { ...query, limit }, signal)) {
       found.push(...batch.map(({ id }) => id));
       report(callsText(found.length, formats));
     }

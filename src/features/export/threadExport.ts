@@ -10,6 +10,7 @@ import {
 } from "../../core/export/exportNotices.ts";
 import { threadTable } from "../../core/export/exportTables.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
+import { queryThreads } from "../../core/operations.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import { threadsText } from "../../core/text/plural.ts";
 import { filterText } from "../../core/threads/filterText.ts";
@@ -94,7 +95,7 @@ function matching({ threads, formats }: FeatureParts): ChosenThreads {
     words: whichText(filterText(selection.filter, bounds, formats)),
     rows: ({ service, project }, signal) => {
       const query = selectionQuery(project, selection, { bounds, limit: null, offset: 0 });
-      return service.queryThreads({ ...query, unhurried: true }, signal);
+      return service.rows(queryThreads, { ...query, unhurried: true }, signal);
     },
   };
 }

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
 import type { Call } from "../../core/calls/call.ts";
-import { callById } from "../../core/calls/callService.ts";
+import { callById } from "../../core/calls/callQueries.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import type { LinkTarget } from "../../core/links/linkTarget.ts";
 import { leadText, linkProblemText } from "../../core/links/linkText.ts";

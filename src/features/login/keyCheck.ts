@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import { type Fault, ServiceError } from "../../core/failures/fault.ts";
+import { countCalls } from "../../core/operations.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Account } from "../../core/session/session.ts";
 import { type AfterFailure, choiceItems, type FailureItem, sentenceItems } from "../../core/session/signInRows.ts";
@@ -69,7 +70,7 @@ async function tryKey(
   const ask = async (): Promise<Fault | null> => {
     const service = await openService({ url: account.url, username: account.username, password: key });
     try {
-      await service.countCalls({ project, limit: 1 }, controller.signal);
+      await service.ask(countCalls, { project, limit: 1 }, controller.signal);
       return null;
     } catch (error) {
       if (error instanceof ServiceError) return { ...error.fault, host: new URL(account.url).host };

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { type Call, opName } from "../../core/calls/call.ts";
 import { allCalls } from "../../core/counts/callCondition.ts";
 import { opRef } from "../../core/counts/opRef.ts";
+import { queryCalls } from "../../core/operations.ts";
 import { callItem, noCallsText } from "../../core/opNavigation/opText.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import type { Formats } from "../../core/text/format.ts";
@@ -50,7 +51,7 @@ async function latestCalls(
   for (const name of new Set([opRef(op, project) ?? op, op])) {
     const sort = [{ field: "started_at", direction: "desc" }] as const;
     const query = { project, filter: { opNames: [name] }, sort, limit: mostCalls };
-    for await (const batch of service.queryCalls(query, signal)) calls.push(...batch);
+    for await (const batch of service.rows(queryCalls, query, signal)) calls.push(...batch);
     if (calls.length > 0) break;
   }
   return calls;

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type QuickPickItem, type Uri, window } from "vscode";
-import { callById } from "../../core/calls/callService.ts";
+import { callById } from "../../core/calls/callQueries.ts";
 import { allCalls } from "../../core/counts/callCondition.ts";
 import { readConditions } from "../../core/counts/countSchemas.ts";
 import { opRef } from "../../core/counts/opRef.ts";

@@ -3,7 +3,7 @@ import type {
   CallListQuery,
   CallPlacesQuery,
   ExportedCallsQuery,
-} from "../../core/calls/callService.ts";
+} from "../../core/calls/callQueries.ts";
 import { type CallQuery, callBody } from "../../core/counts/callQuery.ts";
 import type { Operation, Query } from "../../core/counts/expression.ts";
 import { type SpareCallPart, spareCallParts } from "../fault/refusedParts.ts";

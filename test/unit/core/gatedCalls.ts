@@ -10,13 +10,13 @@ import type {
   CallDocumentsQuery,
   CallListQuery,
   CallPlacesQuery,
-  CallService,
   ExportedCallsQuery,
-} from "../../../src/core/calls/callService.ts";
+} from "../../../src/core/calls/callQueries.ts";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import type { Json } from "../../../src/core/json.ts";
-import type { ThreadService } from "../../../src/core/projectClient.ts";
+import type { ListHandlers } from "../../../src/core/operations.ts";
 import type { Thread } from "../../../src/core/threads/thread.ts";
+import { type TestService, unusedService } from "./testService.ts";
 
 /** A request to which a test responds, batch by batch. */
 export interface AskedRows<Query, Row> {
@@ -30,7 +30,7 @@ export interface AskedRows<Query, Row> {
 }
 
 /** A service whose responses a test sends. An aborted request rejects immediately, as with the real service. */
-export class GatedCalls implements ThreadService, CallService {
+export class GatedCalls implements TestService {
   readonly lists: AskedRows<CallListQuery, Call>[] = [];
   readonly places: AskedRows<CallPlacesQuery, CallPlace>[] = [];
   readonly failures: AskedRows<CallPlacesQuery, CallFailure>[] = [];
@@ -46,37 +46,20 @@ export class GatedCalls implements ThreadService, CallService {
     return asked.flat().filter(({ over }) => !over).length;
   }
 
-  async *queryThreads(): AsyncGenerator<readonly Thread[], void> {
-    yield this.threads;
-  }
+  readonly rows = unusedService.rows;
+  readonly ask = unusedService.ask;
 
-  async countCalls(): Promise<never> {
-    throw new Error("Nobody counts here.");
-  }
+  queryThreads: ListHandlers["queryThreads"] = () => oneBatch(this.threads);
+  queryCalls = (query: CallListQuery, signal: AbortSignal) => gated(query, signal, this.lists);
+  queryCallPlaces = (query: CallPlacesQuery, signal: AbortSignal) => gated(query, signal, this.places);
+  queryCallFailures = (query: CallPlacesQuery, signal: AbortSignal) => gated(query, signal, this.failures);
+  queryCallOutcomes = (query: CallPlacesQuery, signal: AbortSignal) => gated(query, signal, this.outcomes);
+  queryExportedCalls = (query: ExportedCallsQuery, signal: AbortSignal) => gated(query, signal, this.exports);
+  queryCallDocuments = (query: CallDocumentsQuery, signal: AbortSignal) => gated(query, signal, this.documents);
+}
 
-  queryCalls(query: CallListQuery, signal: AbortSignal): AsyncIterable<readonly Call[]> {
-    return gated(query, signal, this.lists);
-  }
-
-  queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallPlace[]> {
-    return gated(query, signal, this.places);
-  }
-
-  queryCallFailures(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallFailure[]> {
-    return gated(query, signal, this.failures);
-  }
-
-  queryCallOutcomes(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallOutcome[]> {
-    return gated(query, signal, this.outcomes);
-  }
-
-  queryExportedCalls(query: ExportedCallsQuery, signal: AbortSignal): AsyncIterable<readonly ExportedCall[]> {
-    return gated(query, signal, this.exports);
-  }
-
-  queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncIterable<readonly CallDocuments[]> {
-    return gated(query, signal, this.documents);
-  }
+async function* oneBatch<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[], void> {
+  yield rows;
 }
 
 async function* gated<Query, Row>(

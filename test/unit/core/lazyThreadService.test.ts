@@ -3,7 +3,9 @@ import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import { LazyThreadService, type OpenThreadService } from "../../../src/core/lazyThreadService.ts";
+import { countCalls, queryThreads } from "../../../src/core/operations.ts";
 import type { Thread } from "../../../src/core/threads/thread.ts";
+import { type TestService, unusedService } from "./testService.ts";
 import { thread } from "./threads/threads.ts";
 
 const never = new AbortController().signal;
@@ -13,10 +15,8 @@ const query = { project: "entity/project" } as const;
 function service() {
   const batches: PromiseWithResolvers<readonly Thread[] | null>[] = [];
   let closings = 0;
-  const none = async function* () {
-    yield* [];
-  };
-  const open: OpenThreadService = {
+  const open: OpenThreadService & TestService = {
+    ...unusedService,
     queryThreads: async function* () {
       for (;;) {
         const next = Promise.withResolvers<readonly Thread[] | null>();
@@ -26,12 +26,6 @@ function service() {
         yield batch;
       }
     },
-    queryCalls: none,
-    queryCallPlaces: none,
-    queryCallFailures: none,
-    queryCallOutcomes: none,
-    queryExportedCalls: none,
-    queryCallDocuments: none,
     countCalls: async () => ({ count: 1, hasMore: null, storageSize: null, rewritten: [] }),
     portableCount: async (query) => ({ query, rewritten: [] }),
     close: async () => {
@@ -44,13 +38,13 @@ function service() {
 
 test("a retired service accepts no request and closes after those in progress", async () => {
   const { lazy, batches, closings } = service();
-  const rows = lazy.queryThreads(query, never)[Symbol.asyncIterator]();
+  const rows = lazy.rows(queryThreads, query, never)[Symbol.asyncIterator]();
   const first = rows.next();
   await turn();
   const retired = lazy.retire();
   await turn();
   assert.equal(closings(), 0);
-  await assert.rejects(lazy.countCalls(query, never), /closed/);
+  await assert.rejects(lazy.ask(countCalls, query, never), /closed/);
   batches[0]?.resolve([thread("a")]);
   assert.deepEqual((await first).value, [thread("a")]);
   const last = rows.next();
@@ -64,12 +58,12 @@ test("a retired service accepts no request and closes after those in progress", 
 
 test("a retired service closes at once when idle, or when its rows are abandoned", async () => {
   const idle = service();
-  await idle.lazy.countCalls(query, never);
+  await idle.lazy.ask(countCalls, query, never);
   await idle.lazy.retire();
   assert.equal(idle.closings(), 1);
 
   const left = service();
-  const rows = left.lazy.queryThreads(query, never)[Symbol.asyncIterator]();
+  const rows = left.lazy.rows(queryThreads, query, never)[Symbol.asyncIterator]();
   const first = rows.next();
   await turn();
   left.batches[0]?.resolve([thread("a")]);
@@ -82,7 +76,7 @@ test("a retired service closes at once when idle, or when its rows are abandoned
 
 test("closing a retired service ends requests in progress, once", async () => {
   const { lazy, closings } = service();
-  const first = lazy.queryThreads(query, never)[Symbol.asyncIterator]().next();
+  const first = lazy.rows(queryThreads, query, never)[Symbol.asyncIterator]().next();
   const broken = assert.rejects(first, /closed/);
   await turn();
   const retired = lazy.retire();
@@ -94,7 +88,7 @@ test("closing a retired service ends requests in progress, once", async () => {
 
 test("a fault names the host of the service, with or without rows before it", async () => {
   const fault: Fault = { kind: "unreachable", code: "ECONNRESET" };
-  const refusing: OpenThreadService = {
+  const refusing: OpenThreadService & TestService = {
     ...service().open,
     queryThreads: async function* () {
       yield [thread("a")];
@@ -107,9 +101,9 @@ test("a fault names the host of the service, with or without rows before it", as
   const named = new LazyThreadService(async () => refusing, "trace.example:8443");
   const unnamed = new LazyThreadService(async () => refusing);
   const isNamed = { fault: { ...fault, host: "trace.example:8443", project: query.project } };
-  await assert.rejects(named.countCalls(query, never), isNamed);
-  const rows = named.queryThreads(query, never)[Symbol.asyncIterator]();
+  await assert.rejects(named.ask(countCalls, query, never), isNamed);
+  const rows = named.rows(queryThreads, query, never)[Symbol.asyncIterator]();
   assert.deepEqual((await rows.next()).value, [thread("a")]);
   await assert.rejects(rows.next(), isNamed);
-  await assert.rejects(unnamed.countCalls(query, never), { fault: { ...fault, project: query.project } });
+  await assert.rejects(unnamed.ask(countCalls, query, never), { fault: { ...fault, project: query.project } });
 });

@@ -79,7 +79,7 @@ for (const pause of pauses) {
   test(`of several faults the one with a pause is returned: ${JSON.stringify(pause)}`, async () => {
     const { open, service } = opened({ fault: pause });
     open.threads.watched = true;
-    service.breakAfter = 1;
+    service.next.breakAfter = 1;
     assert.deepEqual(await open.poll(), pause);
   });
 }
@@ -106,7 +106,7 @@ test("other views are refreshed too: automatically without interruption, manuall
 test("loading for two seconds can be canceled, and canceled rows are requested only by the user", async () => {
   const { open, clock, service } = opened();
   open.threads.watched = true;
-  service.onBatch = () => clock.pass(2000);
+  service.next.onBatch = () => clock.pass(2000);
   const slow: boolean[] = [];
   open.subscribe(() => slow.push(open.shown.slow));
   const refreshed = open.threads.refresh();
@@ -114,7 +114,7 @@ test("loading for two seconds can be canceled, and canceled rows are requested o
   assert.equal(await refreshed, null);
   assert.deepEqual(open.threads.load, { kind: "idle", ended: "canceled" });
   assert.deepEqual([open.threads.isDue, slow.includes(true), open.shown.slow], [false, true, false]);
-  service.onBatch = () => undefined;
+  service.next.onBatch = () => undefined;
   await open.refreshAll();
   assert.equal(open.threads.load.kind, "shown");
 });

@@ -1,6 +1,7 @@
 import { noCounts, type StoredCounts } from "../../../src/core/counts/savedCount.ts";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import { OpenProject } from "../../../src/core/openProject.ts";
+import { queryThreads } from "../../../src/core/operations.ts";
 import type { Work } from "../../../src/core/requestBudget.ts";
 import { everyThread } from "../../../src/core/threads/threadSelection.ts";
 import { HandClock } from "./handClock.ts";
@@ -37,7 +38,7 @@ export function opened({
     ...threads,
     queryThreads(query, signal) {
       works.push(query.work ?? "asked");
-      return threads.queryThreads.call(this, query, signal);
+      return threads.rows(queryThreads, query, signal);
     },
     async *queryCallPlaces({ work = "asked" }) {
       works.push(work);

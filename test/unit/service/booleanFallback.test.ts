@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { CallQuery } from "../../../src/core/counts/callQuery.ts";
 import type { Operand, Operation } from "../../../src/core/counts/expression.ts";
+import { countCalls } from "../../../src/core/operations.ts";
 import { faultOf } from "../core/failures/faults.ts";
 import { answer, startClient, startRawServer } from "./rawServer.ts";
 
@@ -43,7 +44,7 @@ for (const [what, asked, sent] of booleanForms) {
     test(`${what} is sent as a string after ${status}, and immediately on the next count`, async (t) => {
       const { server, service } = await startWithoutBooleans(t, status, body);
       for (const requests of [2, 3]) {
-        const count = await service.countCalls(asking(asked), signal);
+        const count = await service.ask(countCalls, asking(asked), signal);
         assert.deepEqual([count.count, count.rewritten], [7, ["boolean $literal"]]);
         assert.equal(server.requests.length, requests);
         assert.deepEqual(JSON.parse(server.requests.at(-1)?.body ?? "").query.$expr, sent);
@@ -62,7 +63,7 @@ const asBooleans: readonly (readonly [what: string, asked: Operation, status: nu
 for (const [what, operation, status, body] of asBooleans) {
   test(`${what} is not retried`, async (t) => {
     const { server, service } = await startWithoutBooleans(t, status, body);
-    await faultOf(service.countCalls(asking(operation), signal));
+    await faultOf(service.ask(countCalls, asking(operation), signal));
     assert.equal(server.requests.length, 1);
   });
 }
@@ -71,7 +72,7 @@ test("an error that remains without booleans is reported, and the fallback is no
   const server = await startRawServer(t, (socket) => socket.write(answer(422, '{"reason":"Field x is not allowed"}')));
   const { service } = startClient(t, { url: server.url });
   for (const requests of [2, 4]) {
-    const fault = await faultOf(service.countCalls(asking({ $eq: [flag, yes] }), signal));
+    const fault = await faultOf(service.ask(countCalls, asking({ $eq: [flag, yes] }), signal));
     assert.deepEqual(fault, { kind: "invalidRequest", detail: "Field x is not allowed", issues: [] });
     assert.equal(server.requests.length, requests);
   }

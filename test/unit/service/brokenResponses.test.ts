@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as zlib from "node:zlib";
 import { detailText, type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
+import { countCalls, queryThreads } from "../../../src/core/operations.ts";
 import type { Limits } from "../../../src/service/connection.ts";
 import { send, sendAndClose, sendAndFlood, sendAndReset } from "../../fault/rawResponses.ts";
 import {
@@ -324,7 +325,7 @@ for (const [what, act, kind, detail] of counts) {
   testBothClients(`a count response with ${what} is ${kind}`, async (t, startClient) => {
     const server = await startRawServer(t, act);
     const { service } = startClient(t, { url: server.url, limits: { response: 1000, error: 1000 } });
-    await assert.rejects(service.countCalls(everything, signal), (error) => {
+    await assert.rejects(service.ask(countCalls, everything, signal), (error) => {
       assert.ok(error instanceof ServiceError, String(error));
       assert.equal(error.fault.kind, kind, error.message);
       if (detail) assert.match("detail" in error.fault ? detailText(error.fault.detail) : "", detail);
@@ -336,7 +337,7 @@ for (const [what, act, kind, detail] of counts) {
 testBothClients("a count without a length or chunks is complete at its closing brace", async (t, startClient) => {
   const server = await startRawServer(t, sendAndClose(head(200, ["connection: close"]), '{"count":5}'));
   const { service } = startClient(t, { url: server.url });
-  assert.equal((await service.countCalls(everything, signal)).count, 5);
+  assert.equal((await service.ask(countCalls, everything, signal)).count, 5);
 });
 
 for (const headers of [[], ["connection: close"]]) {
@@ -345,8 +346,8 @@ for (const headers of [[], ["connection: close"]]) {
     async (t, startClient) => {
       const server = await startRawServer(t, (socket) => socket.end(answer(200, many, headers)));
       const { service } = startClient(t, { url: server.url });
-      const batches = service.queryThreads(everything, signal);
-      const first = await batches.next();
+      const batches = service.rows(queryThreads, everything, signal);
+      const first = await batches[Symbol.asyncIterator]().next();
       const [socket] = server.sockets;
       assert.ok(socket && !first.done);
       await untilClosed(socket);
@@ -367,7 +368,7 @@ for (const [what, act, rows] of behind) {
     async (t, startClient) => {
       const server = await startRawServer(t, act);
       const { service } = startClient(t, { url: server.url, limits: { unread: 1_000_000 } });
-      const batches = service.queryThreads(everything, signal);
+      const batches = service.rows(queryThreads, everything, signal)[Symbol.asyncIterator]();
       await batches.next();
       await untilClosed(server.sockets[0]);
       const waited = await batches.next();

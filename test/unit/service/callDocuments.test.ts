@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, type TestContext, test } from "node:test";
 import type { CallDocuments } from "../../../src/core/calls/call.ts";
-import type { CallDocumentsQuery } from "../../../src/core/calls/callService.ts";
+import type { CallDocumentsQuery } from "../../../src/core/calls/callQueries.ts";
 import { detailText, isTooLong, ServiceError } from "../../../src/core/failures/fault.ts";
+import { queryCallDocuments } from "../../../src/core/operations.ts";
 import type { Limits } from "../../../src/service/connection.ts";
 import { sendAndFlood } from "../../fault/rawResponses.ts";
 import { answer, chunk, head, type Respond, startClient, startRawServer } from "./rawServer.ts";
@@ -28,7 +29,7 @@ async function bring(
   const { service } = startClient(t, { url, limits });
   const documents: CallDocuments[] = [];
   try {
-    const batches = service.queryCallDocuments({ project: "entity/project", ...query }, signal);
+    const batches = service.rows(queryCallDocuments, { project: "entity/project", ...query }, signal);
     for await (const batch of batches) documents.push(...batch);
     return { documents, error: undefined };
   } catch (error) {
@@ -57,7 +58,7 @@ describe("documents are returned unchanged", () => {
       socket.write(Buffer.concat([chunked, chunk(line("a", "1"))]));
     });
     const { service } = startClient(t, { url: server.url });
-    const documents = service.queryCallDocuments({ project: "entity/project", ...output }, signal);
+    const documents = service.rows(queryCallDocuments, { project: "entity/project", ...output }, signal);
     const batches = documents[Symbol.asyncIterator]();
     assert.deepEqual((await batches.next()).value, [document("a", 1)]);
     server.sockets[0]?.write(Buffer.concat([chunk(line("b", "2")), chunk("")]));
@@ -142,7 +143,7 @@ test("canceling a large document closes its connection", async (t) => {
     );
   });
   const { service } = startClient(t, { url: server.url });
-  const batches = service.queryCallDocuments({ project: "entity/project", ...output }, controller.signal);
+  const batches = service.rows(queryCallDocuments, { project: "entity/project", ...output }, controller.signal);
   await assert.rejects(collect(batches), /enough/);
   const [socket] = server.sockets;
   if (socket && !socket.destroyed) await new Promise((resolve) => socket.once("close", resolve));

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, type TestContext, test } from "node:test";
 import type { Call } from "../../../src/core/calls/call.ts";
-import type { CallListQuery } from "../../../src/core/calls/callService.ts";
+import type { CallListQuery } from "../../../src/core/calls/callQueries.ts";
 import type { Fault } from "../../../src/core/failures/fault.ts";
+import { countCalls, queryCallDocuments, queryCalls, queryThreads } from "../../../src/core/operations.ts";
 import { sampleProjects } from "../../../src/core/session/projectId.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
 import {
@@ -44,7 +45,7 @@ function start(t: TestContext, misbehavior: Misbehavior | null): Asked {
 }
 
 async function callsOf(client: HttpThreadService, query: CallListQuery): Promise<readonly Call[]> {
-  return (await collect(client.queryCalls(query, signal))).flat();
+  return (await collect(client.rows(queryCalls, query, signal))).flat();
 }
 
 /** The calls from a service that supports the whole request. */
@@ -175,7 +176,8 @@ describe("turns are filtered by the client if the service cannot compare fields"
   test("reading stops at the limit", async (t) => {
     const { client } = start(t, older);
     const batches: (readonly Call[])[] = [];
-    for await (const batch of client.queryCalls({ project, turnsOnly: true, limit: 1 }, signal)) batches.push(batch);
+    for await (const batch of client.rows(queryCalls, { project, turnsOnly: true, limit: 1 }, signal))
+      batches.push(batch);
     assert.deepEqual(
       batches.map(({ length }) => length),
       [1],
@@ -248,7 +250,7 @@ describe("a service without the route", () => {
       const { client, bodies } = start(t, misbehavior);
       const missing = { kind: "routeMissing", path: "/calls/stream_query" };
       assert.deepEqual(await faultOf(callsOf(client, everything)), missing);
-      const documents = client.queryCallDocuments({ project, callIds: ["a"], documents: ["output"] }, signal);
+      const documents = client.rows(queryCallDocuments, { project, callIds: ["a"], documents: ["output"] }, signal);
       assert.deepEqual(await faultOf(collect(documents)), missing);
       assert.equal(bodies().length, 2);
     });
@@ -256,8 +258,8 @@ describe("a service without the route", () => {
 
   test("threads and counts still work", async (t) => {
     const { client } = start(t, lackingRoute("/calls/stream_query"));
-    assert.ok((await collect(client.queryThreads({ project }, signal))).flat().length > 0);
-    assert.equal((await client.countCalls({ project }, signal)).count, 300);
+    assert.ok((await collect(client.rows(queryThreads, { project }, signal))).flat().length > 0);
+    assert.equal((await client.ask(countCalls, { project }, signal)).count, 300);
   });
 });
 
@@ -272,6 +274,6 @@ test("canceling during the retry ends the retried request", async (t) => {
       controller.abort(new Error("enough"));
     }
   });
-  await assert.rejects(collect(client.queryCalls(everything, controller.signal)), /enough/);
+  await assert.rejects(collect(client.rows(queryCalls, everything, controller.signal)), /enough/);
   await gone;
 });

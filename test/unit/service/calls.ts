@@ -1,5 +1,6 @@
 import type { Call } from "../../../src/core/calls/call.ts";
-import type { CallListQuery } from "../../../src/core/calls/callService.ts";
+import type { CallListQuery } from "../../../src/core/calls/callQueries.ts";
+import { queryCalls } from "../../../src/core/operations.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
 import type { Received } from "./threads.ts";
 
@@ -57,7 +58,7 @@ export async function receiveCalls(
 ): Promise<Received> {
   const ids: string[] = [];
   try {
-    for await (const batch of service.queryCalls(query, signal)) ids.push(...batch.map(({ id }) => id));
+    for await (const batch of service.rows(queryCalls, query, signal)) ids.push(...batch.map(({ id }) => id));
     return { ids, error: undefined };
   } catch (error) {
     return { ids, error };

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import * as zlib from "node:zlib";
 import { ServiceError } from "../../../src/core/failures/fault.ts";
+import { countCalls, queryThreads } from "../../../src/core/operations.ts";
 import { answer, chunk, head, type RawServer, startClient, startRawServer, untilClosed } from "./rawServer.ts";
 import { collect, everything, receive, record, thread } from "./threads.ts";
 
@@ -34,7 +35,7 @@ test("a thread query is one POST of JSON that accepts every row type, uncompress
 test("threads have numeric times and no unknown fields", async (t) => {
   const server = await startRawServer(t, (socket) => socket.write(answer(200, record("a", { extra: 1 }))));
   const { service } = startClient(t, { url: server.url });
-  assert.deepEqual(await collect(service.queryThreads(everything, signal)), [[thread("a")]]);
+  assert.deepEqual(await collect(service.rows(queryThreads, everything, signal)), [[thread("a")]]);
 });
 
 const bases: readonly (readonly [base: string, path: string])[] = [
@@ -48,7 +49,7 @@ for (const [base, path] of bases) {
   test(`with the base path ${JSON.stringify(base)}, a count is requested at ${path}`, async (t) => {
     const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
     const { service } = startClient(t, { url: server.url + base });
-    await service.countCalls(everything, signal);
+    await service.ask(countCalls, everything, signal);
     assert.equal(requestOf(server).line, `POST ${path} HTTP/1.1`);
   });
 }
@@ -64,7 +65,7 @@ for (const [username, password] of credentials) {
   test(`the credentials ${username} and ${password.slice(0, 20)} are sent as Basic in UTF-8`, async (t) => {
     const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
     const { service } = startClient(t, { url: server.url, username, password });
-    await service.countCalls(everything, signal);
+    await service.ask(countCalls, everything, signal);
     const sent = /^authorization: Basic (\S+)/im.exec(server.requests[0]?.head ?? "")?.[1] ?? "";
     assert.equal(Buffer.from(sent, "base64").toString("utf8"), `${username}:${password}`);
   });
@@ -101,7 +102,7 @@ for (const [what, body, includeStorageSize, count] of counts) {
   test(`a count is read from ${what}`, async (t) => {
     const server = await startRawServer(t, (socket) => socket.write(answer(200, body)));
     const { service } = startClient(t, { url: server.url });
-    assert.deepEqual(await service.countCalls({ ...everything, includeStorageSize }, signal), count);
+    assert.deepEqual(await service.ask(countCalls, { ...everything, includeStorageSize }, signal), count);
   });
 }
 
@@ -132,7 +133,7 @@ for (const body of ["", "\n\n"]) {
   test(`the body ${JSON.stringify(body)} yields no batch`, async (t) => {
     const server = await startRawServer(t, (socket) => socket.write(answer(200, body)));
     const { service } = startClient(t, { url: server.url });
-    assert.deepEqual(await collect(service.queryThreads(everything, signal)), []);
+    assert.deepEqual(await collect(service.rows(queryThreads, everything, signal)), []);
   });
 }
 
@@ -143,7 +144,7 @@ test("rows are returned before the response is complete", async (t) => {
     );
   });
   const { service } = startClient(t, { url: server.url });
-  const batches = service.queryThreads(everything, signal);
+  const batches = service.rows(queryThreads, everything, signal)[Symbol.asyncIterator]();
   assert.deepEqual((await batches.next()).value, [thread("a")]);
   server.sockets[0]?.write(Buffer.concat([chunk(`${record("b").slice(9)}\n`), chunk("")]));
   assert.deepEqual((await batches.next()).value, [thread("b")]);
@@ -196,7 +197,10 @@ test("concurrent requests do not wait for each other", async (t) => {
     else assert.ok(socket);
   });
   const { service } = startClient(t, { url: server.url });
-  const answers = await Promise.all([service.countCalls(everything, signal), service.countCalls(everything, signal)]);
+  const answers = await Promise.all([
+    service.ask(countCalls, everything, signal),
+    service.ask(countCalls, everything, signal),
+  ]);
   assert.deepEqual(
     answers.map(({ count }) => count),
     [1, 1],
@@ -209,7 +213,7 @@ test("closing the client closes idle connections", async (t) => {
     socket.write(answer(200, '{"count":1}', ["keep-alive: timeout=600"])),
   );
   const { service } = startClient(t, { url: server.url });
-  await service.countCalls(everything, signal);
+  await service.ask(countCalls, everything, signal);
   await service.close();
   await untilClosed(server.sockets[0]);
 });
@@ -232,7 +236,7 @@ test("an invalid request is rejected before it is sent", async (t) => {
   const { service, entries } = startClient(t, { url: server.url });
   const query = { $expr: { $eq: [{ $getField: "id" }, { $literal: "a" }] } } as const;
   await assert.rejects(
-    service.countCalls({ ...everything, query, limit: 1 }, signal),
+    service.ask(countCalls, { ...everything, query, limit: 1 }, signal),
     (error) => error instanceof ServiceError && error.fault.kind === "invalidRequest",
   );
   const { error } = await receive(service, { ...everything, limit: 0 });
@@ -246,7 +250,7 @@ test("every finished request is logged without the key", async (t) => {
   const server = await startRawServer(t, (socket) => socket.write(bodies[server.requests.length - 1] ?? ""));
   const { service, entries } = startClient(t, { url: `${server.url}/traces`, password: "canary" });
   await receive(service);
-  await service.countCalls(everything, signal);
+  await service.ask(countCalls, everything, signal);
   await receive(service);
   const sent = { route: "direct", routeReason: "loopback", attempt: 1, nextIn: null, cause: null };
   assert.deepEqual(

@@ -14,6 +14,7 @@ import { parseIds } from "../../../src/core/input/idList.ts";
 import { parseLatency } from "../../../src/core/input/latencyRange.ts";
 import { parseRange } from "../../../src/core/input/timeRange.ts";
 import { defaultNetwork } from "../../../src/core/network.ts";
+import { countCalls } from "../../../src/core/operations.ts";
 import { sampleProjects } from "../../../src/core/session/projectId.ts";
 import { createFormats } from "../../../src/core/text/format.ts";
 import { sampleProject } from "../../../src/localService/data/sampleProject.ts";
@@ -167,7 +168,7 @@ const cases: readonly Case[] = [
 ];
 
 async function counted(asked: Partial<CallConditions>): Promise<CallCount> {
-  return await service.countCalls(callQueryOf({ ...allCalls, ...asked }, project, now), signal);
+  return await service.ask(countCalls, callQueryOf({ ...allCalls, ...asked }, project, now), signal);
 }
 
 for (const [name, condition, matches] of cases) {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
+import { countCalls, queryThreads } from "../../../src/core/operations.ts";
 import { HandRequestClock } from "./handRequestClock.ts";
 import { answer, chunk, head, type RawServer, startRawServer, testBothClients, untilClosed } from "./rawServer.ts";
 import { everything, receive, record, thread } from "./threads.ts";
@@ -22,7 +23,7 @@ testBothClients("an already aborted signal sends no request", async (t, startCli
   const server = await startRawServer(t, (socket) => socket.write(answer(200, record("a"))));
   const { service, entries } = startClient(t, { url: server.url });
   const reason = new Error("not wanted");
-  await assert.rejects(service.countCalls(everything, AbortSignal.abort(reason)), reason);
+  await assert.rejects(service.ask(countCalls, everything, AbortSignal.abort(reason)), reason);
   assert.deepEqual(await receive(service, everything, AbortSignal.abort(reason)), { ids: [], error: reason });
   assert.equal(server.sockets.length, 0);
   assert.deepEqual(entries, []);
@@ -34,7 +35,7 @@ testBothClients(
     const server = await startRawServer(t, () => undefined);
     const { service, entries } = startClient(t, { url: server.url });
     const controller = new AbortController();
-    const counted = assert.rejects(service.countCalls(everything, controller.signal), /changed my mind/);
+    const counted = assert.rejects(service.ask(countCalls, everything, controller.signal), /changed my mind/);
     const socket = await onlySocket(server);
     const closed = untilClosed(socket);
     controller.abort(new Error("changed my mind"));
@@ -55,7 +56,7 @@ testBothClients(
     });
     const { service, entries } = startClient(t, { url: server.url });
     const controller = new AbortController();
-    const batches = service.queryThreads(everything, controller.signal);
+    const batches = service.rows(queryThreads, everything, controller.signal)[Symbol.asyncIterator]();
     assert.deepEqual((await batches.next()).value, [thread("a")]);
     const socket = await onlySocket(server);
     const closed = untilClosed(socket);
@@ -75,7 +76,7 @@ testBothClients("an abort drops buffered rows", async (t, startClient) => {
   const server = await startRawServer(t, (socket) => socket.write(Buffer.concat([chunked, row("a")])));
   const { service, entries } = startClient(t, { url: server.url });
   const controller = new AbortController();
-  const batches = service.queryThreads(everything, controller.signal);
+  const batches = service.rows(queryThreads, everything, controller.signal)[Symbol.asyncIterator]();
   assert.deepEqual((await batches.next()).value, [thread("a")]);
   (await onlySocket(server)).write(Buffer.concat([row("b"), chunk("")]));
   while (entries.length === 0) await delay(1);
@@ -88,7 +89,7 @@ testBothClients("leaving the iteration early closes the connection", async (t, s
     socket.write(Buffer.concat([chunked, row("a")]));
   });
   const { service, entries } = startClient(t, { url: server.url });
-  for await (const batch of service.queryThreads(everything, signal)) {
+  for await (const batch of service.rows(queryThreads, everything, signal)) {
     assert.deepEqual(batch, [thread("a")]);
     break;
   }
@@ -103,7 +104,7 @@ testBothClients("leaving the iteration early closes the connection", async (t, s
 testBothClients("closing the client aborts requests in progress", async (t, startClient) => {
   const server = await startRawServer(t, () => undefined);
   const { service } = startClient(t, { url: server.url });
-  const counted = assert.rejects(service.countCalls(everything, signal), { name: "AbortError" });
+  const counted = assert.rejects(service.ask(countCalls, everything, signal), { name: "AbortError" });
   const socket = await onlySocket(server);
   const closed = untilClosed(socket);
   await service.close();
@@ -115,10 +116,10 @@ testBothClients("an abort while connecting sends nothing, and the next request s
   const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
   const { service } = startClient(t, { url: server.url });
   const controller = new AbortController();
-  const counted = assert.rejects(service.countCalls(everything, controller.signal), /at once/);
+  const counted = assert.rejects(service.ask(countCalls, everything, controller.signal), /at once/);
   controller.abort(new Error("at once"));
   await counted;
-  assert.equal((await service.countCalls(everything, new AbortController().signal)).count, 1);
+  assert.equal((await service.ask(countCalls, everything, new AbortController().signal)).count, 1);
   assert.equal(server.requests.length, 1);
 });
 
@@ -193,7 +194,7 @@ for (const [what, every, count, tooSlow] of paces) {
     const { service, entries } = startClient(t, { url: server.url, timeout: limit, clock });
     const ids: string[] = [];
     const receiving = (async () => {
-      for await (const batch of service.queryThreads(everything, signal)) {
+      for await (const batch of service.rows(queryThreads, everything, signal)) {
         ids.push(...batch.map(({ id }) => id));
         clock.pass(every);
         server.sockets[0]?.write(ids.length < count ? row(`${ids.length}`) : chunk(""));
@@ -218,7 +219,7 @@ testBothClients("an abort within the first row closes the connection", async (t,
   const server = await startRawServer(t, (socket) => socket.write(Buffer.concat([chunked, chunk('{"thread_')])));
   const { service, entries } = startClient(t, { url: server.url });
   const controller = new AbortController();
-  const batches = service.queryThreads(everything, controller.signal);
+  const batches = service.rows(queryThreads, everything, controller.signal)[Symbol.asyncIterator]();
   const first = assert.rejects(batches.next(), (error) => error === "enough");
   const socket = await onlySocket(server);
   while (socket.bytesWritten === 0 || socket.writableLength > 0) await delay(1);
@@ -245,7 +246,7 @@ for (const [what, status, fault] of drippedResponses) {
       drip(socket, chunk(" "));
     });
     const { service } = startClient(t, { url: server.url, timeout });
-    await assert.rejects(service.countCalls(everything, signal), (error) => {
+    await assert.rejects(service.ask(countCalls, everything, signal), (error) => {
       assert.ok(error instanceof ServiceError, String(error));
       assert.deepEqual(error.fault, fault);
       return true;
@@ -257,7 +258,7 @@ testBothClients("data received while the process was busy is read before a timeo
   const server = await startRawServer(t, (socket) => socket.write(Buffer.concat([chunked, row("a")])));
   const { service } = startClient(t, { url: server.url, timeout });
   const ids: string[] = [];
-  for await (const batch of service.queryThreads(everything, signal)) {
+  for await (const batch of service.rows(queryThreads, everything, signal)) {
     ids.push(...batch.map(({ id }) => id));
     const socket = await onlySocket(server);
     if (ids.length === 3) socket.write(chunk(""));

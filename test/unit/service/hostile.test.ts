@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { detailText, ServiceError } from "../../../src/core/failures/fault.ts";
+import { countCalls } from "../../../src/core/operations.ts";
 import { type ExpectedFailure, type HostileResponse, hostileResponses } from "../../fault/hostileResponses.ts";
 import { sendAndFlood } from "../../fault/rawResponses.ts";
 import { receiveCalls } from "./calls.ts";
@@ -50,7 +51,7 @@ for (const hostile of hostileResponses) {
   test(`a count handles ${name}`, async (t) => {
     const { service, entries } = await start(t, hostile);
     using watch = new Watch();
-    const ended = await service.countCalls(everything, signal).catch((error: unknown) => ({ error }));
+    const ended = await service.ask(countCalls, everything, signal).catch((error: unknown) => ({ error }));
     const seen = watch.seen();
     t.diagnostic(described(seen));
     if (typeof count === "number") assert.ok("count" in ended && ended.count === count, JSON.stringify(ended));
@@ -91,7 +92,7 @@ test("an unsolicited response is not used for the next request", async (t) => {
   const server = await startRawServer(t, (socket) => socket.write(Buffer.concat([answer(200, '{"count":7}'), evil])));
   const { service } = startClient(t, { url: server.url });
   for (let count = 0; count < 5; count++) {
-    assert.equal((await service.countCalls(everything, signal)).count, 7);
+    assert.equal((await service.ask(countCalls, everything, signal)).count, 7);
     await turn();
   }
 });

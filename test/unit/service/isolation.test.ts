@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as tls from "node:tls";
 import { defaultNetwork, type NetworkSettings } from "../../../src/core/network.ts";
+import { countCalls } from "../../../src/core/operations.ts";
 import { startProxyServer } from "../../fault/proxyServer.ts";
 import { startSecureService } from "../../fault/secureService.ts";
 import { answer, startRawServer, untilEnd } from "./rawServer.ts";
@@ -38,7 +39,7 @@ test("no route changes the process's fetch, dispatchers or certificate authoriti
       fetch: (_input, init) => fetch(server.url, init),
       onRequest: ({ route }) => routes.push(route),
     });
-    await service.countCalls({ project: "entity/project" }, new AbortController().signal).catch(() => undefined);
+    await service.ask(countCalls, { project: "entity/project" }, new AbortController().signal).catch(() => undefined);
     await service.close();
   }
   assert.deepEqual(

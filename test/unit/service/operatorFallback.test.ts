@@ -4,6 +4,7 @@ import * as z from "zod";
 import type { CallQuery } from "../../../src/core/counts/callQuery.ts";
 import type { Operand, Operation } from "../../../src/core/counts/expression.ts";
 import { detailText } from "../../../src/core/failures/fault.ts";
+import { countCalls, queryCallPlaces, queryExportedCalls } from "../../../src/core/operations.ts";
 import type { RequestEntry } from "../../../src/core/requestEntry.ts";
 import { sampleProjects } from "../../../src/core/session/projectId.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
@@ -76,7 +77,7 @@ const rewritings: readonly (readonly [
 for (const [what, asked, sent, rewritten] of rewritings) {
   test(`an older service gets ${what} rewritten on a retry, and the count reports it`, async (t) => {
     const { door, client, entries, truth } = await startOlder(t, ["$lt", "$lte"]);
-    const count = await client.countCalls(asking(asked), signal);
+    const count = await client.ask(countCalls, asking(asked), signal);
     assert.ok(count.count > 0 && count.count < 300);
     assert.equal(count.count, await truth(asked));
     assert.deepEqual(count.rewritten, rewritten);
@@ -97,11 +98,11 @@ for (const [what, asked, sent, rewritten] of rewritings) {
 test("later counts are rewritten before they are sent, and other queries are unchanged", async (t) => {
   const { door, client } = await startOlder(t, ["$lt", "$lte"]);
   const asked: Operation = { $lt: [latency, second] };
-  await client.countCalls(asking(asked), signal);
-  const again = await client.countCalls(asking(asked), signal);
+  await client.ask(countCalls, asking(asked), signal);
+  const again = await client.ask(countCalls, asking(asked), signal);
   assert.deepEqual(again.rewritten, ["$lt"]);
   assert.equal(door.requests.length, 3);
-  const other = await client.countCalls(asking({ $gte: [latency, second] }), signal);
+  const other = await client.ask(countCalls, asking({ $gte: [latency, second] }), signal);
   assert.deepEqual(other.rewritten, []);
   assert.equal(door.requests.length, 4);
 });
@@ -114,7 +115,7 @@ test("a list of calls is rewritten as their count is", async (t) => {
   const rewritten = { $expr: { $not: [{ $gte: [latency, second] }] } };
   const queries = () => door.requests.map(({ body }) => z.object({ query: z.unknown() }).parse(body).query);
   assert.deepEqual(queries(), [{ $expr: asked }, rewritten]);
-  await client.countCalls(asking(asked), signal);
+  await client.ask(countCalls, asking(asked), signal);
   await receiveCalls(client, { project, query: { $expr: asked } });
   assert.deepEqual(queries().slice(2), [rewritten, rewritten], "what is known is not tried again");
 });
@@ -122,8 +123,8 @@ test("a list of calls is rewritten as their count is", async (t) => {
 test("so are the IDs of calls and exported calls", async (t) => {
   const asked = asking({ $lt: [latency, second] });
   const lists = [
-    (client: HttpThreadService) => client.queryCallPlaces(asked, signal),
-    (client: HttpThreadService) => client.queryExportedCalls({ ...asked, documents: [] }, signal),
+    (client: HttpThreadService) => client.rows(queryCallPlaces, asked, signal),
+    (client: HttpThreadService) => client.rows(queryExportedCalls, { ...asked, documents: [] }, signal),
   ];
   const { door, truth } = await startOlder(t, ["$lt"]);
   for (const list of lists) {
@@ -136,16 +137,16 @@ test("so are the IDs of calls and exported calls", async (t) => {
 
 test("each client detects missing operators independently", async (t) => {
   const { door, client } = await startOlder(t, ["$lt", "$lte"]);
-  await client.countCalls(asking({ $lt: [latency, second] }), signal);
+  await client.ask(countCalls, asking({ $lt: [latency, second] }), signal);
   const { service: other } = startClient(t, door);
-  await other.countCalls(asking({ $lt: [latency, second] }), signal);
+  await other.ask(countCalls, asking({ $lt: [latency, second] }), signal);
   assert.equal(door.requests.length, 4);
 });
 
 test("a service that supports the operators gets one request without rewriting", async (t) => {
   const { door, client, truth } = await startOlder(t, []);
   const asked: Operation = { $and: [{ $lt: [latency, second] }, { $lte: [{ $literal: 0 }, latency] }] };
-  const count = await client.countCalls(asking(asked), signal);
+  const count = await client.ask(countCalls, asking(asked), signal);
   assert.equal(count.count, await truth(asked));
   assert.deepEqual(count.rewritten, []);
   assert.equal(door.requests.length, 1);
@@ -159,7 +160,7 @@ const withoutOlderForm: readonly (readonly [operator: `$${string}`, operation: O
 for (const [operator, operation] of withoutOlderForm) {
   test(`a missing ${operator} is reported as unsupported, because it has no older form`, async (t) => {
     const { door, client } = await startOlder(t, [operator]);
-    const fault = await faultOf(client.countCalls(asking(operation), signal));
+    const fault = await faultOf(client.ask(countCalls, asking(operation), signal));
     assert.deepEqual(fault, { kind: "unsupported", operator });
     assert.equal(door.requests.length, 1);
   });
@@ -169,7 +170,7 @@ test("a missing operator without an older form is reported even beside one that 
   const { client } = await startOlder(t, ["$lt", "$lte", "$containsToken"]);
   const words = { input: { $getField: "op_name" }, substr: { $literal: "chat" } } as const;
   const asked: Operation = { $and: [{ $lt: [latency, second] }, { $containsToken: words }] };
-  const fault = await faultOf(client.countCalls(asking(asked), signal));
+  const fault = await faultOf(client.ask(countCalls, asking(asked), signal));
   assert.deepEqual(fault, { kind: "unsupported", operator: "$containsToken" });
 });
 
@@ -177,7 +178,7 @@ test("another error in the query is reported unchanged, and the fallback is not 
   const { door, client } = await startOlder(t, ["$lt", "$lte"]);
   const asked: Operation = { $and: [{ $lt: [latency, second] }, { $eq: [{ $getField: "nonsense" }, second] }] };
   for (const requests of [2, 4]) {
-    const fault = await faultOf(client.countCalls(asking(asked), signal));
+    const fault = await faultOf(client.ask(countCalls, asking(asked), signal));
     assert.ok(fault.kind === "invalidRequest");
     assert.match(detailText(fault.detail), /nonsense/);
     assert.equal(door.requests.length, requests);
@@ -197,7 +198,7 @@ test("canceling during the retry ends the retried request", async (t) => {
     }
   });
   await assert.rejects(
-    client.countCalls(asking({ $lt: [latency, second] }), controller.signal),
+    client.ask(countCalls, asking({ $lt: [latency, second] }), controller.signal),
     (error) => error === controller.signal.reason,
   );
   await gone;
@@ -258,7 +259,7 @@ for (const [what, status, body, askedAgain] of refusals) {
       socket.write(refused ? answer(status, text) : answer(200, '{"count":7}'));
     });
     const { service } = startClient(t, { url: server.url });
-    const count = service.countCalls(asking({ $lt: [latency, second] }), signal);
+    const count = service.ask(countCalls, asking({ $lt: [latency, second] }), signal);
     if (askedAgain) assert.deepEqual((await count).rewritten, ["$lt"]);
     else assert.notEqual((await faultOf(count)).kind, "unsupported");
     assert.equal(new Set(server.requests.map((request) => request.body)).size, askedAgain ? 2 : 1);
@@ -273,7 +274,7 @@ test("the original and the rewritten query are each retried up to twice", async 
   });
   const refusal = JSON.stringify({ detail: olderMembers });
   const { service, entries } = startClient(t, { url: server.url });
-  assert.equal((await service.countCalls(asking({ $lt: [latency, second] }), signal)).count, 7);
+  assert.equal((await service.ask(countCalls, asking({ $lt: [latency, second] }), signal)).count, 7);
   assert.deepEqual(
     entries.map(({ attempt, status }) => [attempt, status]),
     [
@@ -293,6 +294,6 @@ test("a key in a literal that equals an operator is not rewritten", async (t) =>
   );
   const { service } = startClient(t, { url: server.url });
   const data: Operation = { $eq: [latency, { $literal: { $lt: { $literal: 1 } } }] };
-  assert.equal((await faultOf(service.countCalls(asking(data), signal))).kind, "invalidRequest");
+  assert.equal((await faultOf(service.ask(countCalls, asking(data), signal))).kind, "invalidRequest");
   assert.equal(server.requests.length, 1);
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { CallCount, CallQuery } from "../../../src/core/counts/callQuery.ts";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
+import { countCalls } from "../../../src/core/operations.ts";
 import { answer, type RawRequest, startClient, startRawServer } from "./rawServer.ts";
 
 const { signal } = new AbortController();
@@ -54,7 +55,7 @@ const results: readonly (readonly [what: string, list: Reply, count: CallCount])
 for (const [what, list, count] of results) {
   test(`a count of 0 through refs is checked by listing calls: ${what}`, async (t) => {
     const { server, service } = await start(t, none, list);
-    assert.deepEqual(await service.countCalls(asked, signal), count);
+    assert.deepEqual(await service.ask(countCalls, asked, signal), count);
     const [counted, listed] = server.requests;
     assert.ok(counted && listed);
     assert.deepEqual([pathOf(counted), pathOf(listed)], ["/calls/query_stats", "/calls/stream_query"]);
@@ -72,7 +73,7 @@ const once: readonly (readonly [what: string, count: string, query: CallQuery])[
 for (const [what, count, query] of once) {
   test(`${what} is not checked by listing calls`, async (t) => {
     const { server, service } = await start(t, count, lines(9));
-    assert.equal((await service.countCalls(query, signal)).listed, undefined);
+    assert.equal((await service.ask(countCalls, query, signal)).listed, undefined);
     assert.equal(server.requests.length, 1);
   });
 }
@@ -80,7 +81,7 @@ for (const [what, count, query] of once) {
 test("a failed list is reported, because the count of 0 may be wrong", async (t) => {
   const { service } = await start(t, none, { status: 400, body: '{"reason":"No common type"}' });
   const fault: Fault = { kind: "invalidRequest", detail: "No common type", issues: [] };
-  await assert.rejects(service.countCalls(asked, signal), (error) => {
+  await assert.rejects(service.ask(countCalls, asked, signal), (error) => {
     assert.ok(error instanceof ServiceError);
     assert.deepEqual(error.fault, fault);
     return true;

@@ -1,5 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import {
+  countCalls,
+  queryCallDocuments,
+  queryCallFailures,
+  queryCallOutcomes,
+  queryCallPlaces,
+  queryCalls,
+  queryExportedCalls,
+  queryThreads,
+} from "../../../src/core/operations.ts";
 import { inBackground } from "../../../src/core/projectClient.ts";
 import { RequestBudget } from "../../../src/core/requestBudget.ts";
 import { HandRequestClock } from "./handRequestClock.ts";
@@ -19,8 +29,8 @@ test("each request of an operation waits before it is sent, with what it is abou
   const isExempt = () => false;
   const budget = new RequestBudget({ clock, most: () => 1, isExempt, onWait: (count) => waiting.push(count) });
   const { service, entries } = startClient(t, { url: server.url, budget });
-  await service.countCalls(everything, signal);
-  await service.countCalls(everything, signal);
+  await service.ask(countCalls, everything, signal);
+  await service.ask(countCalls, everything, signal);
   assert.equal(entries.length, 2, "what the user starts does not wait");
 
   const background = inBackground({ service, project }).service;
@@ -31,14 +41,14 @@ test("each request of an operation waits before it is sent, with what it is abou
     for (let turn = 0; turn < 10_000 && waiting.at(-1) !== 1; turn++) await new Promise(setImmediate);
   };
   const operations: readonly (() => Promise<unknown>)[] = [
-    () => background.countCalls({ project }, signal),
-    () => drain(background.queryThreads({ project }, signal)),
-    () => drain(background.queryCalls({ project }, signal)),
-    () => drain(background.queryCallPlaces({ project }, signal)),
-    () => drain(background.queryCallFailures({ project }, signal)),
-    () => drain(background.queryCallOutcomes({ project }, signal)),
-    () => drain(background.queryExportedCalls({ project, documents: ["inputs"] }, signal)),
-    () => drain(background.queryCallDocuments({ project, callIds: ["a"], documents: ["inputs"] }, signal)),
+    () => background.ask(countCalls, { project }, signal),
+    () => drain(background.rows(queryThreads, { project }, signal)),
+    () => drain(background.rows(queryCalls, { project }, signal)),
+    () => drain(background.rows(queryCallPlaces, { project }, signal)),
+    () => drain(background.rows(queryCallFailures, { project }, signal)),
+    () => drain(background.rows(queryCallOutcomes, { project }, signal)),
+    () => drain(background.rows(queryExportedCalls, { project, documents: ["inputs"] }, signal)),
+    () => drain(background.rows(queryCallDocuments, { project, callIds: ["a"], documents: ["inputs"] }, signal)),
   ];
   for (const [index, operation] of operations.entries()) {
     const ended = operation();

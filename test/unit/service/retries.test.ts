@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
+import { countCalls, queryThreads } from "../../../src/core/operations.ts";
 import { HandRequestClock } from "./handRequestClock.ts";
 import {
   answer,
@@ -55,7 +56,7 @@ for (const [what, broken, status] of mended) {
   test(`${what} is retried twice and logged, and the caller sees no failure`, async (t) => {
     const server = await startRawServer(t, inTurn(broken, broken, counted, broken, broken, rows));
     const { service, entries } = startClient(t, { url: server.url });
-    assert.equal((await service.countCalls(everything, signal)).count, 7);
+    assert.equal((await service.ask(countCalls, everything, signal)).count, 7);
     assert.deepEqual(await receive(service), { ids: ["a"], error: undefined });
     assert.deepEqual(
       entries.map((entry) => [entry.attempt, entry.status, entry.nextIn, entry.outcome === "ok"]),
@@ -74,7 +75,7 @@ test("a retry is sent after the wait that is logged", async (t) => {
   const server = await startRawServer(t, inTurn(unavailable));
   const clock = new HandRequestClock({ chance: 0.75 });
   const client = startClient(t, { url: server.url, clock });
-  const failing = assert.rejects(client.service.countCalls(everything, signal), ServiceError);
+  const failing = assert.rejects(client.service.ask(countCalls, everything, signal), ServiceError);
   await untilEnded(client, 1);
   clock.pass(749);
   await untilQuiet();
@@ -140,7 +141,7 @@ for (const [what, status, seconds, attempts] of reported) {
   test(`a Retry-After header ${what} is not waited for and is in the fault of status ${status}`, async (t) => {
     const server = await startRawServer(t, inTurn(answer(status, "", [`retry-after: ${seconds}`])));
     const { service, entries } = startClient(t, { url: server.url });
-    await assert.rejects(service.countCalls(everything, signal), (error) => {
+    await assert.rejects(service.ask(countCalls, everything, signal), (error) => {
       assert.ok(error instanceof ServiceError && "retryAfter" in error.fault);
       assert.equal(error.fault.retryAfter, seconds);
       return true;
@@ -166,7 +167,7 @@ test("received rows are never requested again", async (t) => {
 test("an error response that times out is not retried", async (t) => {
   const server = await startRawServer(t, (socket) => socket.write(head(503, ["content-length: 10"])));
   const { service, entries } = startClient(t, { url: server.url, timeout: 150 });
-  await assert.rejects(service.countCalls(everything, signal), isOf("serviceFailure"));
+  await assert.rejects(service.ask(countCalls, everything, signal), isOf("serviceFailure"));
   assert.equal(entries.length, 1);
 });
 
@@ -184,8 +185,8 @@ for (const [who, giveUp] of waits) {
       const caller = new AbortController();
       const asked =
         operation === "count"
-          ? client.service.countCalls(everything, caller.signal)
-          : client.service.queryThreads(everything, caller.signal).next();
+          ? client.service.ask(countCalls, everything, caller.signal)
+          : client.service.rows(queryThreads, everything, caller.signal)[Symbol.asyncIterator]().next();
       const given = assert.rejects(asked, (error) => error instanceof Error && !(error instanceof ServiceError));
       await untilEnded(client, 1);
       giveUp(client, caller);
@@ -201,21 +202,21 @@ for (const [who, giveUp] of waits) {
 
 test("the log contains the cause of a fault", async (t) => {
   const { service, entries } = startClient(t, { url: "http://127.0.0.1:1" });
-  await assert.rejects(service.countCalls(everything, signal), isOf("unreachable"));
+  await assert.rejects(service.ask(countCalls, everything, signal), isOf("unreachable"));
   assert.deepEqual(new Set(entries.map(({ cause }) => cause)), new Set(["connect ECONNREFUSED 127.0.0.1:1"]));
 });
 
 test("the log contains the error code of a connection that closes early", async (t) => {
   const server: RawServer = await startRawServer(t, (socket) => socket.end());
   const { service, entries } = startClient(t, { url: server.url });
-  await assert.rejects(service.countCalls(everything, signal), isOf("unreachable"));
+  await assert.rejects(service.ask(countCalls, everything, signal), isOf("unreachable"));
   assert.match(entries[0]?.cause ?? "", /closed.*\(UND_ERR_SOCKET\)/);
 });
 
 test("the log does not quote a malformed response as the cause", async (t) => {
   const server = await startRawServer(t, inTurn(answer(200, "confidential")));
   const { service, entries } = startClient(t, { url: server.url });
-  await assert.rejects(service.countCalls(everything, signal), isOf("malformed"));
+  await assert.rejects(service.ask(countCalls, everything, signal), isOf("malformed"));
   assert.deepEqual(
     entries.map(({ cause }) => cause),
     [null],

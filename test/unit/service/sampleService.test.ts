@@ -10,8 +10,18 @@ import { callsOfError, findErrors } from "../../../src/core/errors/foundErrors.t
 import { callTable } from "../../../src/core/export/exportTables.ts";
 import { isTooLong, ServiceError } from "../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../src/core/network.ts";
+import {
+  countCalls,
+  queryCallDocuments,
+  queryCallFailures,
+  queryCallPlaces,
+  queryCalls,
+  queryExportedCalls,
+  queryThreads,
+} from "../../../src/core/operations.ts";
 import { parseProjectId, sampleProjects } from "../../../src/core/session/projectId.ts";
 import type { Thread } from "../../../src/core/threads/thread.ts";
+import type { ThreadQuery } from "../../../src/core/threads/threadQuery.ts";
 import { type SortField, sortFields } from "../../../src/core/threads/threadQuery.ts";
 import { unfiltered } from "../../../src/core/threads/threadSelection.ts";
 import { failedThreadIds, withErrors } from "../../../src/core/turns/threadsWithErrors.ts";
@@ -49,10 +59,8 @@ after(async () => {
   await running.close();
 });
 
-async function threadsOf(
-  query: Omit<Parameters<HttpThreadService["queryThreads"]>[0], "project"> = {},
-): Promise<Thread[]> {
-  return (await collect(service.queryThreads({ project, ...query }, signal))).flat();
+async function threadsOf(query: Omit<ThreadQuery, "project"> = {}): Promise<Thread[]> {
+  return (await collect(service.rows(queryThreads, { project, ...query }, signal))).flat();
 }
 
 const values: Readonly<Record<SortField, (thread: Thread) => string | number | null>> = {
@@ -98,12 +106,12 @@ test("threads are filtered by ID and by time", async () => {
 });
 
 test("calls are counted with and without a query, and their size on request", async () => {
-  const all = await service.countCalls({ project, includeStorageSize: true }, signal);
+  const all = await service.ask(countCalls, { project, includeStorageSize: true }, signal);
   assert.equal(all.count, 4000);
   assert.equal(all.hasMore, false);
   assert.ok(all.storageSize !== null && all.storageSize > 0);
   const turns: Query = { $expr: { $eq: [{ $getField: "id" }, { $getField: "turn_id" }] } };
-  const some = await service.countCalls({ project, query: turns }, signal);
+  const some = await service.ask(countCalls, { project, query: turns }, signal);
   assert.ok(some.count > 0 && some.count < all.count);
   assert.equal(some.storageSize, null);
   const listed = (await threadsOf()).reduce((sum, { turnCount }) => sum + turnCount, 0);
@@ -114,13 +122,13 @@ test("a wrong key is notSignedIn, and another account's project is forbidden", a
   const rejected = connect("wrong");
   t.after(() => rejected.close());
   await assert.rejects(
-    rejected.countCalls({ project }, signal),
+    rejected.ask(countCalls, { project }, signal),
     (error) => error instanceof ServiceError && error.fault.kind === "notSignedIn",
   );
   const other = parseProjectId("no-entity/no-project");
   assert.ok(other);
   await assert.rejects(
-    service.countCalls({ project: other }, signal),
+    service.ask(countCalls, { project: other }, signal),
     (error) => error instanceof ServiceError && error.fault.kind === "forbidden",
   );
 });
@@ -128,7 +136,7 @@ test("a wrong key is notSignedIn, and another account's project is forbidden", a
 test("a query of an unsupported field is an invalid request", async () => {
   const query: Query = { $expr: { $gt: [{ $getField: "storage_size_bytes" }, { $literal: 1 }] } };
   await assert.rejects(
-    service.countCalls({ project, query }, signal),
+    service.ask(countCalls, { project, query }, signal),
     (error) => error instanceof ServiceError && error.fault.kind === "invalidRequest",
   );
 });
@@ -138,13 +146,13 @@ test("a thread's turns are sorted by start, and their documents are a separate r
   assert.ok(thread);
   const sort = [{ field: "started_at", direction: "asc" }] as const;
   const asked = { project, filter: { threadIds: [thread.id] }, turnsOnly: true, sort };
-  const turns = (await collect(service.queryCalls(asked, signal))).flat();
+  const turns = (await collect(service.rows(queryCalls, asked, signal))).flat();
   assert.equal(turns.length, thread.turnCount);
   assert.ok(turns.every(({ id, turnId, threadId }) => id === turnId && threadId === thread.id));
   assert.deepEqual([turns[0]?.id, turns[0]?.startedAt], [thread.firstTurnId, thread.startTime]);
   const callIds = turns.map(({ id }) => id);
   const bodies = (
-    await collect(service.queryCallDocuments({ project, callIds, documents: ["inputs"] }, signal))
+    await collect(service.rows(queryCallDocuments, { project, callIds, documents: ["inputs"] }, signal))
   ).flat();
   assert.deepEqual(new Set(bodies.map(({ id }) => id)), new Set(callIds));
   assert.ok(bodies.every(({ documents }) => "inputs" in documents && !("output" in documents)));
@@ -152,10 +160,10 @@ test("a thread's turns are sorted by start, and their documents are a separate r
 
 test("call places match the listed calls", async () => {
   const asked = { project, turnsOnly: true, limit: 50 };
-  const calls = (await collect(service.queryCalls(asked, signal))).flat();
+  const calls = (await collect(service.rows(queryCalls, asked, signal))).flat();
   assert.equal(calls.length, 50);
   assert.deepEqual(
-    (await collect(service.queryCallPlaces(asked, signal))).flat(),
+    (await collect(service.rows(queryCallPlaces, asked, signal))).flat(),
     calls.map(({ id, threadId, turnId }) => ({ id, threadId, turnId })),
   );
 });
@@ -165,11 +173,11 @@ test("call failures match the listed calls", async () => {
   const sort = [{ field: "started_at", direction: "desc" }] as const;
   const query = queryOfOperands(failed === undefined ? [] : [failed]) ?? assert.fail();
   const asked = { project, query, sort, limit: 50 };
-  const calls = (await collect(service.queryCalls(asked, signal))).flat();
+  const calls = (await collect(service.rows(queryCalls, asked, signal))).flat();
   assert.equal(calls.length, 50);
   assert.ok(calls.every(({ status }) => status === "error"));
   assert.deepEqual(
-    (await collect(service.queryCallFailures(asked, signal))).flat(),
+    (await collect(service.rows(queryCallFailures, asked, signal))).flat(),
     calls.map(({ id, op, threadId, turnId, startedAt, exception }) => {
       return { id, op, threadId, turnId, startedAt, exception };
     }),
@@ -192,7 +200,7 @@ test("calls are exported with the service's own values, in its order, with docum
   const plain = callTable([]);
   const full = callTable(documents);
   const exported = async (names: readonly CallDocumentName[]) =>
-    (await collect(service.queryExportedCalls({ project, sort: latestFirst, documents: names }, signal))).flat();
+    (await collect(service.rows(queryExportedCalls, { project, sort: latestFirst, documents: names }, signal))).flat();
   const [bare, whole] = [await exported([]), await exported(documents)];
   const microseconds = (time: string) => Date.parse(time) * 1000 + Number(/\.\d{3}(\d{3})/.exec(time)?.[1] ?? 0);
   let [unfinished, tokens] = [0, 0];
@@ -219,7 +227,7 @@ test("calls are exported with the service's own values, in its order, with docum
 });
 
 test("the numbers of errors are those of all calls of the project", async () => {
-  const calls = (await collect(service.queryCalls({ project }, signal))).flat();
+  const calls = (await collect(service.rows(queryCalls, { project }, signal))).flat();
   const failed = calls.filter(({ exception }) => exception !== null);
   const typeOf = ({ exception }: Pick<Call, "exception">) =>
     /^\{"type":"(\w+)"/.exec(exception ?? "")?.[1] ??
@@ -247,7 +255,7 @@ test("the numbers of errors are those of all calls of the project", async () => 
   const marked = found.groups.filter(({ mark }) => mark !== null).length;
   assert.ok(marked > 0 && marked < rows.length, `${marked} of ${rows.length} errors are found by their type`);
   for (const group of found.groups) {
-    const { count } = await service.countCalls(callQueryOf(callsOfError(group, unfiltered), project, 0), signal);
+    const { count } = await service.ask(countCalls, callQueryOf(callsOfError(group, unfiltered), project, 0), signal);
     assert.equal(count, group.calls.length, `${group.op} ${group.type}`);
   }
   assert.equal(found.ops.size, Math.min(25, new Set(failed.map(({ op }) => opName(op))).size));
@@ -257,7 +265,7 @@ test("threads with errors have a turn whose status is error or descendant_error"
   const whole = await startSampleService(serviceOptions.parse({}));
   const target = { service: connect(whole.password, whole), project };
   try {
-    const turns = (await collect(target.service.queryCalls({ project, turnsOnly: true }, signal))).flat();
+    const turns = (await collect(target.service.rows(queryCalls, { project, turnsOnly: true }, signal))).flat();
     const inThread = turns.flatMap(({ threadId, status }) => (threadId === null ? [] : { threadId, status }));
     const failed = inThread.filter(({ status }) => status === "error" || status === "descendant_error");
     const expected = new Set(failed.map(({ threadId }) => threadId));
@@ -285,8 +293,8 @@ const mebibyte = 1024 * 1024;
 for (const [name, id] of Object.entries(showcaseThreads)) {
   test(`the showcase ${name} is read completely: turns, nested calls and all documents`, async () => {
     const asked = { project, filter: { threadIds: [id] }, costs: true } as const;
-    const calls = (await collect(service.queryCalls(asked, signal))).flat();
-    const turns = (await collect(service.queryCalls({ ...asked, turnsOnly: true }, signal))).flat();
+    const calls = (await collect(service.rows(queryCalls, asked, signal))).flat();
+    const turns = (await collect(service.rows(queryCalls, { ...asked, turnsOnly: true }, signal))).flat();
     const [thread] = await threadsOf({ threadIds: [id] });
     assert.equal(turns.length, thread?.turnCount);
     assert.deepEqual(
@@ -295,7 +303,8 @@ for (const [name, id] of Object.entries(showcaseThreads)) {
     );
     const documents = (
       await collect(
-        service.queryCallDocuments(
+        service.rows(
+          queryCallDocuments,
           { project, callIds: calls.map((call) => call.id), documents: callDocumentNames, mostBytes: 2 * mebibyte },
           signal,
         ),
@@ -309,7 +318,7 @@ for (const [name, id] of Object.entries(showcaseThreads)) {
 test("the cost of a turn is known, except for a model without a price", async () => {
   const costs = async (id: string) => {
     const asked = { project, filter: { threadIds: [id] }, costs: true } as const;
-    return (await collect(service.queryCalls(asked, signal)))
+    return (await collect(service.rows(queryCalls, asked, signal)))
       .flat()
       .flatMap(({ usage }) => usage.map(({ cost }) => cost));
   };
@@ -319,14 +328,14 @@ test("the cost of a turn is known, except for a model without a price", async ()
 
 test("a document of 1.5 MB is listed with its size, and too long for a lower limit", async () => {
   const asked = { project, filter: { threadIds: [showcaseThreads.export] }, turnsOnly: true } as const;
-  const turns = (await collect(service.queryCalls(asked, signal))).flat();
+  const turns = (await collect(service.rows(queryCalls, asked, signal))).flat();
   const [large] = turns.toSorted((a, b) => (b.storedBytes ?? 0) - (a.storedBytes ?? 0));
   assert.ok(large?.storedBytes && large.storedBytes > mebibyte);
   const documents = { project, callIds: [large.id], documents: ["output"] } as const;
   await assert.rejects(
-    collect(service.queryCallDocuments({ ...documents, mostBytes: mebibyte }, signal)),
+    collect(service.rows(queryCallDocuments, { ...documents, mostBytes: mebibyte }, signal)),
     (error) => error instanceof ServiceError && isTooLong(error.fault),
   );
-  const [whole] = (await collect(service.queryCallDocuments(documents, signal))).flat();
+  const [whole] = (await collect(service.rows(queryCallDocuments, documents, signal))).flat();
   assert.ok(JSON.stringify(whole?.documents.output).length > mebibyte);
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { promisify } from "node:util";
 import type { CallQuery } from "../../../src/core/counts/callQuery.ts";
+import { countCalls, queryThreads } from "../../../src/core/operations.ts";
 import { sampleProjects } from "../../../src/core/session/projectId.ts";
 import { curlText } from "../../../src/core/snippets/curlText.ts";
 import { pythonText } from "../../../src/core/snippets/pythonText.ts";
@@ -101,7 +102,7 @@ const threadQueries: readonly (readonly [what: string, query: ThreadQuery])[] = 
 for (const [what, query] of threadQueries) {
   test(`a program sends the client's request and prints the same threads: ${what}`, async (t) => {
     const { door, sender, service } = await start(t);
-    const threads = (await collect(service.queryThreads(query, signal))).flat();
+    const threads = (await collect(service.rows(queryThreads, query, signal))).flat();
     assert.ok(threads.length > 1);
     const request = snippetRequest(threadsPost(query), sender, { ...told, response: "lines" });
     for (const runner of runners) {
@@ -135,7 +136,7 @@ const callQueries: readonly (readonly [what: string, query: CallQuery])[] = [
 for (const [what, query] of callQueries) {
   test(`a program sends the client's request and prints the same count: ${what}`, async (t) => {
     const { door, sender, service } = await start(t);
-    const { count, hasMore, storageSize } = await service.countCalls(query, signal);
+    const { count, hasMore, storageSize } = await service.ask(countCalls, query, signal);
     const request = snippetRequest(callStatsPost(query), sender, { ...told, response: "object" });
     const total = { count, has_more: hasMore, total_storage_size_bytes: storageSize };
     for (const runner of runners) {
@@ -154,7 +155,7 @@ test("a program sends an older service the rewritten query, like the client", as
     query: { $expr: { $lt: [{ $getField: "summary.weave.latency_ms" }, { $literal: 900 }] } },
   };
   assert.deepEqual(await service.portableCount(query), { query, rewritten: [] });
-  const { count } = await service.countCalls(query, signal);
+  const { count } = await service.ask(countCalls, query, signal);
   const { query: asked, rewritten } = await service.portableCount(query);
   assert.deepEqual(rewritten, ["$lt"]);
   const sent = door.requests.length;

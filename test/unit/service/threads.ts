@@ -1,3 +1,4 @@
+import { queryThreads } from "../../../src/core/operations.ts";
 import type { Thread } from "../../../src/core/threads/thread.ts";
 import type { ThreadQuery } from "../../../src/core/threads/threadQuery.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
@@ -49,7 +50,7 @@ export async function receive(
 ): Promise<Received> {
   const ids: string[] = [];
   try {
-    for await (const batch of service.queryThreads(query, signal)) ids.push(...batch.map(({ id }) => id));
+    for await (const batch of service.rows(queryThreads, query, signal)) ids.push(...batch.map(({ id }) => id));
     return { ids, error: undefined };
   } catch (error) {
     return { ids, error };

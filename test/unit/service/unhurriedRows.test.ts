@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import * as zlib from "node:zlib";
+import { queryExportedCalls, queryThreads } from "../../../src/core/operations.ts";
 import { allCalls, callLine } from "./calls.ts";
 import {
   answer,
@@ -43,7 +44,7 @@ async function takeSlowly(
 ): Promise<number> {
   const { service } = start(t, { url: server.url, limits, timeout: 1000 });
   let taken = 0;
-  for await (const batch of service.queryThreads({ ...everything, unhurried: true }, signal)) {
+  for await (const batch of service.rows(queryThreads, { ...everything, unhurried: true }, signal)) {
     if (taken === 0) await free();
     taken += batch.length;
   }
@@ -83,7 +84,7 @@ test("without unhurried, unread rows end the stream", async (t) => {
   const server = await startRawServer(t, (socket) => void write(socket));
   const { service } = startClient(t, { url: server.url, limits });
   await assert.rejects(async () => {
-    for await (const batch of service.queryThreads(everything, signal)) {
+    for await (const batch of service.rows(queryThreads, everything, signal)) {
       assert.ok(batch.length > 0);
       await untilClosed(server.sockets[0]);
     }
@@ -128,7 +129,7 @@ test("canceling a paused response closes the connection", async (t) => {
   const controller = new AbortController();
   const { service } = startClient(t, { url: server.url, limits });
   await assert.rejects(async () => {
-    for await (const batch of service.queryThreads({ ...everything, unhurried: true }, controller.signal)) {
+    for await (const batch of service.rows(queryThreads, { ...everything, unhurried: true }, controller.signal)) {
       assert.ok(batch.length > 0);
       await untilStuck(sent);
       controller.abort(new Error("given up"));
@@ -144,7 +145,7 @@ test("calls to export are received no faster than they are read", async (t) => {
   const server = await startRawServer(t, (socket) => void writing(answer(200, calls), sent)(socket));
   const { service } = startClient(t, { url: server.url, limits, timeout: 1000 });
   let taken = 0;
-  for await (const batch of service.queryExportedCalls({ ...allCalls, documents: [] }, signal)) {
+  for await (const batch of service.rows(queryExportedCalls, { ...allCalls, documents: [] }, signal)) {
     if (taken === 0) await untilStuck(sent);
     taken += batch.length;
   }

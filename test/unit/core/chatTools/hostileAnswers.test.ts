@@ -11,7 +11,7 @@ import { serveCalls } from "../../../../src/localService/http/server.ts";
 import { CallDatabase } from "../../../../src/localService/query/database.ts";
 import { HttpThreadService } from "../../../../src/service/client.ts";
 import { call, project, turn } from "../../localService/testService.ts";
-import { noCalls } from "../calls/noCalls.ts";
+import { unusedService } from "../testService.ts";
 
 const { signal } = new AbortController();
 const context = { project, formats: createFormats("en"), now: Date.UTC(2026, 10, 20, 12) } as const;
@@ -87,7 +87,7 @@ test("hostile conversations reach an agent between markers only, whatever field 
 test("a fault of the service is an answer, with its text between the markers", async () => {
   const fault = { kind: "serviceFailure", status: 500, detail: attack, retryAfter: null } as const;
   const countCalls = () => Promise.reject(new ServiceError(fault));
-  const service = { ...noCalls, queryThreads: () => assert.fail(), countCalls };
+  const service = { ...unusedService, countCalls };
   const answer = await asked("weave_count_calls", {}).run({ service, project }, signal);
   checkFramed(answer, true, "fault");
 });

@@ -5,6 +5,7 @@ import { mostCharacters } from "../../../../src/core/chatTools/framedText.ts";
 import type { ToolName } from "../../../../src/core/chatTools/toolInputs.ts";
 import { type AskedTool, askedTool } from "../../../../src/core/chatTools/tools.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
+import { queryCalls, queryThreads } from "../../../../src/core/operations.ts";
 import { sampleProjects } from "../../../../src/core/session/projectId.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import type { RunningService } from "../../../../src/localService/http/server.ts";
@@ -51,7 +52,7 @@ async function rows(name: ToolName, input: unknown): Promise<{ head: string; row
 }
 
 test("threads are listed in the asked order, page by page", async () => {
-  const all = (await collect(service.queryThreads({ project }, signal))).flat();
+  const all = (await collect(service.rows(queryThreads, { project }, signal))).flat();
   const byTurns = all.toSorted((a, b) => b.turnCount - a.turnCount).map(({ turnCount }) => turnCount);
   const input = { time_range: "all", sort_by: "turn_count", limit: 50 };
   const first = await rows("weave_list_threads", input);
@@ -66,7 +67,7 @@ test("threads are listed in the asked order, page by page", async () => {
 });
 
 test("counts and lists of calls agree with the service's calls", async () => {
-  const calls = (await collect(service.queryCalls({ project }, signal))).flat();
+  const calls = (await collect(service.rows(queryCalls, { project }, signal))).flat();
   const failed = calls.filter(({ status }) => status === "error");
   const [[op] = assert.fail("no call failed")] = [...Map.groupBy(failed, (one) => one.op)].toSorted(
     ([, a], [, b]) => b.length - a.length,
@@ -88,7 +89,7 @@ test("counts and lists of calls agree with the service's calls", async () => {
 });
 
 test("errors are grouped as in the Errors list, and their numbers are those of the calls", async () => {
-  const calls = (await collect(service.queryCalls({ project }, signal))).flat();
+  const calls = (await collect(service.rows(queryCalls, { project }, signal))).flat();
   const failed = calls.filter(({ status }) => status === "error");
   const all = await rows("weave_list_errors", { time_range: "all", limit: 50 });
   const sum = all.rows.reduce((total, row) => total + Object(row).failed_calls, 0);
@@ -105,7 +106,7 @@ test("errors are grouped as in the Errors list, and their numbers are those of t
 });
 
 test("a conversation is read in parts that together are all of its turns", async () => {
-  const threads = (await collect(service.queryThreads({ project }, signal))).flat();
+  const threads = (await collect(service.rows(queryThreads, { project }, signal))).flat();
   const [longest = assert.fail("no thread")] = threads.toSorted((a, b) => b.turnCount - a.turnCount);
   const turns: string[] = [];
   let from: object = {};

@@ -4,7 +4,7 @@ import { allCalls, type CallConditions } from "../../../../src/core/counts/callC
 import { CallCounter } from "../../../../src/core/counts/callCounter.ts";
 import type { CallCount, CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
-import { noCalls } from "../calls/noCalls.ts";
+import { unusedService } from "../testService.ts";
 
 const project = "acme/desk";
 const roots: CallConditions = { ...allCalls, conditions: [{ kind: "rootsOnly" }] };
@@ -20,8 +20,7 @@ interface Asked {
 function counting(): { readonly counter: CallCounter; readonly asked: readonly Asked[] } {
   const asked: Asked[] = [];
   const service = {
-    ...noCalls,
-    queryThreads: () => assert.fail("nothing asks for threads"),
+    ...unusedService,
     countCalls: (query: CallQuery, signal: AbortSignal) => {
       const answer = Promise.withResolvers<CallCount>();
       signal.addEventListener("abort", () => answer.reject(signal.reason));

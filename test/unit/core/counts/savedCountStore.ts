@@ -4,7 +4,7 @@ import { readSeenCounts, readStoredCounts } from "../../../../src/core/counts/co
 import { formatStoredCounts, isReadable, type SavedCountStore } from "../../../../src/core/counts/savedCount.ts";
 import { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
-import { noCalls } from "../calls/noCalls.ts";
+import { type TestService, unusedService } from "../testService.ts";
 
 export const project = "northwind/support-assistant";
 
@@ -45,18 +45,7 @@ export class MemoryStore implements SavedCountStore {
   }
 }
 
-export const unusedTarget: ProjectClient = {
-  project,
-  service: {
-    ...noCalls,
-    queryThreads: () => {
-      throw new Error("Nothing asks for threads.");
-    },
-    countCalls: () => {
-      throw new Error("Nothing asks for a count.");
-    },
-  },
-};
+export const unusedTarget: ProjectClient & { readonly service: TestService } = { project, service: unusedService };
 
 /** The saved counts of a window, each named after its op. */
 export async function openWindow({

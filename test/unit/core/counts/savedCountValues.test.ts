@@ -7,6 +7,7 @@ import type { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
 import type { CountChange } from "../../../../src/core/counts/watchedCounts.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
+import type { TestService } from "../testService.ts";
 import { MemoryStore, ofOp, openWindow, project, unusedTarget } from "./savedCountStore.ts";
 
 const unreachable: Fault = { kind: "unreachable", code: "ECONNREFUSED" };
@@ -43,7 +44,8 @@ class WaitingService {
         this.#served += 1;
       }
     };
-    return { ...unusedTarget, service: { ...unusedTarget.service, countCalls } };
+    const service: TestService = { ...unusedTarget.service, countCalls };
+    return { ...unusedTarget, service };
   }
 
   /** The latest request for an op, once it has arrived. */
@@ -68,7 +70,8 @@ function answering(count: (op: string) => CallCount | Fault): ProjectClient {
     if ("kind" in answer) throw new ServiceError(answer);
     return answer;
   };
-  return { ...unusedTarget, service: { ...unusedTarget.service, countCalls } };
+  const service: TestService = { ...unusedTarget.service, countCalls };
+  return { ...unusedTarget, service };
 }
 
 /** Each count as one word: its value or state. */

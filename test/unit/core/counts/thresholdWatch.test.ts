@@ -5,7 +5,6 @@ import { Observable } from "../../../../src/core/async/observable.ts";
 import type { PollState } from "../../../../src/core/async/poller.ts";
 import { allCalls } from "../../../../src/core/counts/callCondition.ts";
 import { ThresholdWatch } from "../../../../src/core/counts/thresholdWatch.ts";
-import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 import { HandClock } from "../handClock.ts";
 import { openWindow, project, unusedTarget } from "./savedCountStore.ts";
 
@@ -15,7 +14,7 @@ const minutes = 60_000;
 async function watched({ focused = true }: { focused?: boolean } = {}) {
   const asked: string[] = [];
   const state = { calls: 5 };
-  const target: ProjectClient = {
+  const target: typeof unusedTarget = {
     ...unusedTarget,
     service: {
       ...unusedTarget.service,

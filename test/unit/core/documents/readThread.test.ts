@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
-import type { CallDocumentsQuery, CallListQuery } from "../../../../src/core/calls/callService.ts";
+import type { CallDocumentsQuery, CallListQuery } from "../../../../src/core/calls/callQueries.ts";
 import { readThread, type ThreadBounds, withMessages, withSteps } from "../../../../src/core/documents/readThread.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
-import { noCalls } from "../calls/noCalls.ts";
+import { type TestService, unusedService } from "../testService.ts";
 
 const project = "acme/desk";
 const never = new AbortController().signal;
@@ -26,14 +26,10 @@ function turn(id: string, storedBytes: number | null = 100): Call {
 function serving(turns: readonly Call[], { says = 1, gone = [] as readonly string[] } = {}) {
   const lists: CallListQuery[] = [];
   const batches: CallDocumentsQuery[] = [];
-  const target: ProjectClient = {
+  const target: ProjectClient & { readonly service: TestService } = {
     project,
     service: {
-      ...noCalls,
-      async *queryThreads() {
-        yield [];
-      },
-      countCalls: () => Promise.reject(new Error("Nobody counts here.")),
+      ...unusedService,
       async *queryCalls(query, signal) {
         lists.push(query);
         signal.throwIfAborted();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownValue } from "../../../../src/core/async/loadState.ts";
 import type { CallFailure } from "../../../../src/core/calls/call.ts";
-import type { CallPlacesQuery } from "../../../../src/core/calls/callService.ts";
+import type { CallPlacesQuery } from "../../../../src/core/calls/callQueries.ts";
 import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { Overview } from "../../../../src/core/overview/overview.ts";
@@ -131,7 +131,7 @@ test("closing the overview stops what it loads in the list, but not what the use
 test("stopping the list stops the overview, which keeps what is loaded", async () => {
   const { overview, list, service } = setting(30);
   let batches = 0;
-  service.onBatch = () => {
+  service.next.onBatch = () => {
     batches++;
     if (batches === 3) list.stop();
   };
@@ -161,7 +161,7 @@ test("threads of the previous load stay until the new ones are complete", async 
   const { overview, seen, service } = setting(30);
   await overview.refresh();
   const before = shownValue(overview.load);
-  service.onBatch = () => assert.equal(shownValue(overview.load), before);
+  service.next.onBatch = () => assert.equal(shownValue(overview.load), before);
   await overview.refresh();
   assert.notEqual(shownValue(overview.load), before);
   assert.deepEqual(seen, [0, 7, 14, 21, 28, 30]);
@@ -169,7 +169,7 @@ test("threads of the previous load stay until the new ones are complete", async 
 
 test("a failed stream keeps what arrived and is restarted; a shorter list does not replace it meanwhile", async () => {
   const { overview, service, seen } = setting(30);
-  service.breakAfter = 21;
+  service.next.breakAfter = 21;
   const fault = await overview.refresh();
   assert.equal(fault?.kind, "cutShort");
   assert.deepEqual([overview.load.kind, shown(overview), overview.progress], ["stale", 21, "stopped"]);
@@ -181,7 +181,7 @@ test("a failed stream keeps what arrived and is restarted; a shorter list does n
 test("a failed refresh keeps the earlier complete list", async () => {
   const { overview, service } = setting(30);
   await overview.refresh();
-  service.breakAfter = 7;
+  service.next.breakAfter = 7;
   assert.equal((await overview.refresh())?.kind, "cutShort");
   assert.deepEqual([overview.load.kind, shown(overview), overview.progress], ["stale", 30, "complete"]);
   assert.equal(overview.load.kind === "stale" && overview.load.at, now);
@@ -190,7 +190,7 @@ test("a failed refresh keeps the earlier complete list", async () => {
 test("stopping keeps what arrived; a poll does not restart it, a refresh does", async () => {
   const { overview, service } = setting(30);
   let batches = 0;
-  service.onBatch = () => {
+  service.next.onBatch = () => {
     batches++;
     if (batches === 3) overview.stop();
   };
@@ -204,7 +204,7 @@ test("stopping keeps what arrived; a poll does not restart it, a refresh does", 
 
 test("stopping before anything arrived leaves an empty list marked as stopped", async () => {
   const { overview, service } = setting(30);
-  service.onBatch = () => overview.stop();
+  service.next.onBatch = () => overview.stop();
   await overview.refresh();
   assert.deepEqual([overview.load.kind, shown(overview), overview.progress], ["idle", 0, "stopped"]);
 });
@@ -239,7 +239,7 @@ test("the overview follows filter and project but not the sort order, and drops 
 test("requests for another filter are canceled", async () => {
   const { overview, list, service, seen } = setting(30);
   let batches = 0;
-  service.onBatch = () => {
+  service.next.onBatch = () => {
     batches++;
     if (batches !== 2) return;
     list.select({ filter: week });

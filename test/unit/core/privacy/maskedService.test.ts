@@ -4,6 +4,16 @@ import { type Call, callDocumentNames, opName } from "../../../../src/core/calls
 import type { CallFilter } from "../../../../src/core/counts/callQuery.ts";
 import { type Fault, ServiceError, tooLongRecord } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
+import {
+  countCalls,
+  queryCallDocuments,
+  queryCallFailures,
+  queryCallOutcomes,
+  queryCallPlaces,
+  queryCalls,
+  queryExportedCalls,
+  queryThreads,
+} from "../../../../src/core/operations.ts";
 import { createMask } from "../../../../src/core/privacy/createMask.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 import { sampleProjects } from "../../../../src/core/session/projectId.ts";
@@ -11,7 +21,7 @@ import type { RunningService } from "../../../../src/localService/http/server.ts
 import { startSampleService } from "../../../../src/localService/sampleService.ts";
 import { HttpThreadService } from "../../../../src/service/client.ts";
 import { collect } from "../../service/threads.ts";
-import { noCalls } from "../calls/noCalls.ts";
+import { type TestService, unusedService } from "../testService.ts";
 
 const { signal } = new AbortController();
 const [project] = sampleProjects;
@@ -44,15 +54,17 @@ after(async () => {
 async function rowsOf({ service, project }: ProjectClient) {
   const all = async <Row>(rows: AsyncIterable<readonly Row[]>) => (await collect(rows)).flat();
   const [threads, calls, places, failures, outcomes, exported] = await Promise.all([
-    all(service.queryThreads({ project }, signal)),
-    all(service.queryCalls({ project }, signal)),
-    all(service.queryCallPlaces({ project }, signal)),
-    all(service.queryCallFailures({ project }, signal)),
-    all(service.queryCallOutcomes({ project }, signal)),
-    all(service.queryExportedCalls({ project, documents: callDocumentNames }, signal)),
+    all(service.rows(queryThreads, { project }, signal)),
+    all(service.rows(queryCalls, { project }, signal)),
+    all(service.rows(queryCallPlaces, { project }, signal)),
+    all(service.rows(queryCallFailures, { project }, signal)),
+    all(service.rows(queryCallOutcomes, { project }, signal)),
+    all(service.rows(queryExportedCalls, { project, documents: callDocumentNames }, signal)),
   ]);
   const callIds = calls.map(({ id }) => id).slice(0, 1000);
-  const documents = await all(service.queryCallDocuments({ project, callIds, documents: callDocumentNames }, signal));
+  const documents = await all(
+    service.rows(queryCallDocuments, { project, callIds, documents: callDocumentNames }, signal),
+  );
   return { threads, calls, places, failures, outcomes, exported, documents };
 }
 
@@ -117,7 +129,7 @@ test("requests with pseudonyms get the rows of the originals", async () => {
   const [[thread], [shown]] = [before.threads, after.threads];
   assert.ok(thread && shown);
   const threads = async ({ service, project }: ProjectClient, id: string) =>
-    (await collect(service.queryThreads({ project, threadIds: [id] }, signal)))
+    (await collect(service.rows(queryThreads, { project, threadIds: [id] }, signal)))
       .flat()
       .map(({ turnCount }) => turnCount);
   assert.deepEqual(await threads(masked, shown.id), await threads(real, thread.id));
@@ -133,7 +145,7 @@ test("requests with pseudonyms get the rows of the originals", async () => {
     ];
     const query = { $expr: { $eq: [{ $getField: "id" }, { $literal: id }] } } as const;
     const asked = [...filters.map((filter) => ({ filter })), { query }];
-    return Promise.all(asked.map(async (one) => (await service.countCalls({ project, ...one }, signal)).count));
+    return Promise.all(asked.map(async (one) => (await service.ask(countCalls, { project, ...one }, signal)).count));
   };
   const counts = await counted(real, call);
   assert.ok(counts.every((count) => count > 0));
@@ -179,23 +191,21 @@ test("a failure names no project, and has no text of the service", async () => {
     ],
   ];
   for (const [fault, shown] of faults) {
-    const failing = mask.client({
-      project,
-      service: {
-        ...noCalls,
-        countCalls: () => Promise.reject(new ServiceError(fault)),
-        // biome-ignore lint/correctness/useYield: it fails before the first row
-        queryThreads: async function* () {
-          throw new ServiceError(fault);
-        },
+    const service: TestService = {
+      ...unusedService,
+      countCalls: () => Promise.reject(new ServiceError(fault)),
+      // biome-ignore lint/correctness/useYield: it fails before the first row
+      queryThreads: async function* () {
+        throw new ServiceError(fault);
       },
-    });
+    };
+    const failing = mask.client({ project, service });
     const { project: name, ...rest } = mask.fault(fault);
     assert.deepEqual(rest, shown);
     assert.doesNotMatch(name ?? "", /acme|desk/);
     const isMasked = (error: unknown) =>
       error instanceof ServiceError && !/acme|alice|t-1/.test(`${error.message} ${String(error.cause)}`);
-    await assert.rejects(failing.service.countCalls({ project: failing.project }, signal), isMasked);
-    await assert.rejects(collect(failing.service.queryThreads({ project: failing.project }, signal)), isMasked);
+    await assert.rejects(failing.service.ask(countCalls, { project: failing.project }, signal), isMasked);
+    await assert.rejects(collect(failing.service.rows(queryThreads, { project: failing.project }, signal)), isMasked);
   }
 });

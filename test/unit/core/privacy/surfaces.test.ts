@@ -15,6 +15,7 @@ import { type ExportTable, exportText } from "../../../../src/core/export/export
 import type { Json } from "../../../../src/core/json.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
 import { OpenProject } from "../../../../src/core/openProject.ts";
+import { queryExportedCalls } from "../../../../src/core/operations.ts";
 import { hoverLines, numbersTitle, numbersTooltip } from "../../../../src/core/opNavigation/opLensText.ts";
 import { OpNumbers } from "../../../../src/core/opNavigation/opNumbers.ts";
 import { Overview } from "../../../../src/core/overview/overview.ts";
@@ -121,7 +122,7 @@ async function surfacesOf(target: ProjectClient, stored: StoredCounts): Promise<
     for (const format of exportFormats)
       surfaces.set(`exported ${what} (${format})`, (await collect(exportText(one(all), table, format))).join(""));
   };
-  const exported = target.service.queryExportedCalls({ ...calls, project: target.project }, signal);
+  const exported = target.service.rows(queryExportedCalls, { ...calls, project: target.project }, signal);
   await written("calls", exported, callTable(callDocumentNames));
   const wordsOf = (count: (typeof saved.all)[number]) => conditionsText(count.saved.conditions, formats);
   await written("counts", one(saved.all), countTable(target.project, wordsOf, now));
@@ -169,7 +170,7 @@ test("no surface has an original in privacy mode, and each but those of figures 
     await running.close();
   });
   const real = { service, project };
-  const all = (await collect(service.queryExportedCalls(calls, signal))).flat();
+  const all = (await collect(service.rows(queryExportedCalls, calls, signal))).flat();
   const originals = new Set(
     all.flatMap(({ id, traceId, parentId, threadId, exception, documents }) => [
       ...[id, traceId, parentId, threadId].filter((one) => one !== null),

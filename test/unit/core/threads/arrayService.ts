@@ -1,16 +1,16 @@
-import type { CallService } from "../../../../src/core/calls/callService.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
-import type { ThreadService } from "../../../../src/core/projectClient.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
 import type { ThreadQuery } from "../../../../src/core/threads/threadQuery.ts";
-import { noCalls } from "../calls/noCalls.ts";
+import { type TestService, unusedService } from "../testService.ts";
 
-export interface ArrayService extends ThreadService, CallService {
+export interface ArrayService extends TestService {
   readonly queries: readonly ThreadQuery[];
-  /** The next answer breaks after so many rows. */
-  breakAfter: number | null;
-  /** Called before each batch of an answer. */
-  onBatch: () => void;
+  readonly next: {
+    /** The next answer breaks after so many rows. */
+    breakAfter: number | null;
+    /** Called before each batch of an answer. */
+    onBatch: () => void;
+  };
 }
 
 /**
@@ -22,28 +22,27 @@ export function arrayService(
   drops: (thread: Thread) => boolean = () => false,
 ): ArrayService {
   const queries: ThreadQuery[] = [];
+  const next: ArrayService["next"] = { breakAfter: null, onBatch: () => undefined };
   return {
-    ...noCalls,
+    ...unusedService,
     queries,
-    breakAfter: null,
-    onBatch: () => undefined,
+    next,
     async *queryThreads(query, signal) {
       queries.push(query);
       const { offset = 0, limit = threads.length } = query;
       const ids = new Set(query.threadIds);
       const chosen = ids.size === 0 ? threads : threads.filter(({ id }) => ids.has(id));
       const rows = chosen.slice(offset, offset + limit).filter((thread) => !drops(thread));
-      const end = this.breakAfter ?? rows.length;
-      const breaks = this.breakAfter !== null;
-      this.breakAfter = null;
+      const end = next.breakAfter ?? rows.length;
+      const breaks = next.breakAfter !== null;
+      next.breakAfter = null;
       for (let start = 0; start < Math.min(end, rows.length); start += 7) {
         await Promise.resolve();
-        this.onBatch();
+        next.onBatch();
         signal.throwIfAborted();
         yield rows.slice(start, Math.min(start + 7, end));
       }
       if (breaks) throw new ServiceError({ kind: "cutShort", rowsBefore: end, detail: "" });
     },
-    countCalls: () => Promise.reject(new Error("Nobody counts here.")),
   };
 }

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
+import { queryThreads } from "../../../../src/core/operations.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 import { candidateIds, findThread, missingText, missingTypedText } from "../../../../src/core/threads/findThread.ts";
+import type { ThreadQuery } from "../../../../src/core/threads/threadQuery.ts";
 import { project, serve, turn } from "../../localService/testService.ts";
 import { startClient } from "../../service/rawServer.ts";
 import { arrayService } from "./arrayService.ts";
@@ -39,8 +41,8 @@ test("a service that ignores the ID filter finds nothing else", async () => {
   const service = arrayService([thread("other"), thread("another")]);
   const heedless = {
     ...service,
-    queryThreads: ({ threadIds: _, ...query }: Parameters<typeof service.queryThreads>[0], until: AbortSignal) =>
-      service.queryThreads(query, until),
+    queryThreads: ({ threadIds: _, ...query }: ThreadQuery, until: AbortSignal) =>
+      service.rows(queryThreads, query, until),
   };
   assert.equal(await findThread({ service: heedless, project }, "wanted", signal), null);
 });
@@ -49,7 +51,7 @@ test("an abort rejects with the reason, and a failure of the service is passed o
   const service = arrayService([thread("a")]);
   await assert.rejects(findThread({ service, project }, "a", AbortSignal.abort()), { name: "AbortError" });
   const failing = arrayService([thread("a")]);
-  failing.breakAfter = 0;
+  failing.next.breakAfter = 0;
   await assert.rejects(findThread({ service: failing, project }, "a", signal), ServiceError);
 });
 

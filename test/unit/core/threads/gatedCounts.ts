@@ -1,8 +1,6 @@
-import type { CallService } from "../../../../src/core/calls/callService.ts";
 import type { CallCount, CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
-import type { ThreadService } from "../../../../src/core/projectClient.ts";
-import { noCalls } from "../calls/noCalls.ts";
+import { type TestService, unusedService } from "../testService.ts";
 
 /** A requested count whose response a test gives. */
 export interface AskedCount {
@@ -13,24 +11,15 @@ export interface AskedCount {
 }
 
 /** Counts that wait for their response; an aborted one rejects at once, as the real service's do. */
-export class GatedCounts implements ThreadService, CallService {
-  readonly queryCalls = noCalls.queryCalls;
-  readonly queryCallPlaces = noCalls.queryCallPlaces;
-  readonly queryCallFailures = noCalls.queryCallFailures;
-  readonly queryCallOutcomes = noCalls.queryCallOutcomes;
-  readonly queryExportedCalls = noCalls.queryExportedCalls;
-  readonly queryCallDocuments = noCalls.queryCallDocuments;
+export class GatedCounts implements TestService {
+  readonly rows = unusedService.rows;
+  readonly ask = unusedService.ask;
   readonly asked: AskedCount[] = [];
 
   /** The requests without a response that were not canceled. */
   readonly open = new Set<AskedCount>();
 
-  // biome-ignore lint/correctness/useYield: there are no threads here
-  async *queryThreads(): AsyncGenerator<never, void> {
-    throw new Error("Nobody asks for threads here.");
-  }
-
-  countCalls(query: CallQuery, signal: AbortSignal): Promise<CallCount> {
+  readonly countCalls = (query: CallQuery, signal: AbortSignal): Promise<CallCount> => {
     const { promise, resolve, reject } = Promise.withResolvers<CallCount>();
     const settle = (task: () => void) => {
       this.open.delete(asked);
@@ -47,5 +36,5 @@ export class GatedCounts implements ThreadService, CallService {
     this.asked.push(asked);
     this.open.add(asked);
     return promise;
-  }
+  };
 }

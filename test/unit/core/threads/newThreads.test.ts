@@ -82,7 +82,7 @@ test("seen threads are subtracted when the view is hidden or all are marked as s
 test("a failure is returned to the caller, and the number stays", async () => {
   const { service, news } = opened(updated(1, 2));
   await news.ask();
-  service.breakAfter = 1;
+  service.next.breakAfter = 1;
   const fault: Fault = { kind: "cutShort", rowsBefore: 1, detail: "" };
   assert.deepEqual(await news.ask(), fault);
   assert.equal(news.count.count, 2);
@@ -90,7 +90,7 @@ test("a failure is returned to the caller, and the number stays", async () => {
 
 test("a bug is not reported as a fault of the service", async () => {
   const { service, news } = opened(updated(1));
-  service.onBatch = () => {
+  service.next.onBatch = () => {
     throw new TypeError("bug");
   };
   await assert.rejects(news.ask(), (error) => error instanceof TypeError && !(error instanceof ServiceError));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownValue } from "../../../../src/core/async/loadState.ts";
-import type { CallPlacesQuery } from "../../../../src/core/calls/callService.ts";
+import type { CallPlacesQuery } from "../../../../src/core/calls/callQueries.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { ThreadList } from "../../../../src/core/threads/threadList.ts";
 import { everyThread } from "../../../../src/core/threads/threadSelection.ts";

@@ -55,19 +55,19 @@ async function take(step: Step, list: ThreadList, service: ArrayService): Promis
       await list.refresh();
       return;
     case "broken":
-      service.breakAfter = 5;
+      service.next.breakAfter = 5;
       await list.loadMore();
-      service.breakAfter = null;
+      service.next.breakAfter = null;
       return;
     case "cancelled":
-      service.onBatch = () => list.cancel();
+      service.next.onBatch = () => list.cancel();
       await list.loadMore();
-      service.onBatch = () => undefined;
+      service.next.onBatch = () => undefined;
       return;
     case "stopped":
-      service.onBatch = () => list.stop();
+      service.next.onBatch = () => list.stop();
       await list.loadAll();
-      service.onBatch = () => undefined;
+      service.next.onBatch = () => undefined;
       return;
     case "overtaken":
       await Promise.all([list.loadMore(), list.refresh(), list.loadMore()]);
@@ -198,7 +198,7 @@ test("canceled in the first page, a list keeps the rows that have arrived and co
   const service = arrayService(numbered(30));
   const list = listOf(service);
   let batches = 0;
-  service.onBatch = () => {
+  service.next.onBatch = () => {
     if (++batches === 2) list.stop();
   };
   await list.loadAll();
@@ -238,14 +238,14 @@ test("a list on screen is requested by itself once, and after an unexpected erro
   };
   const requests: Promise<void>[] = [];
   list.subscribe(() => list.isDue && requests.push(ask()));
-  service.onBatch = () => {
+  service.next.onBatch = () => {
     throw new TypeError("bug");
   };
   await ask();
   await Promise.all(requests);
   assert.equal(asked, 1);
   assert.equal(list.isDue, false);
-  service.onBatch = () => undefined;
+  service.next.onBatch = () => undefined;
   await list.refresh();
   assert.deepEqual(shownIds(list).length, 5);
   assert.equal(list.isDue, false);
@@ -304,7 +304,7 @@ test("a failure stays while an automatic refresh runs, and ends with its success
   list.subscribe(() => isShown.push(list.failure !== null));
   const refresh = async (isAutomatic: boolean, fails: boolean) => {
     isShown.length = 0;
-    service.breakAfter = fails ? 0 : null;
+    service.next.breakAfter = fails ? 0 : null;
     await list.refresh(isAutomatic);
     return [...isShown];
   };

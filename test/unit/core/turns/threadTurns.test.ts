@@ -4,6 +4,7 @@ import { setImmediate as settled } from "node:timers/promises";
 import { shownValue } from "../../../../src/core/async/loadState.ts";
 import { Semaphore } from "../../../../src/core/async/semaphore.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
+import { queryCalls } from "../../../../src/core/operations.ts";
 import { CallRoute } from "../../../../src/core/turns/callRoute.ts";
 import { ThreadTurns } from "../../../../src/core/turns/threadTurns.ts";
 import { mostTurns } from "../../../../src/core/turns/turnList.ts";
@@ -314,7 +315,7 @@ test("a canceled request does not mark the route as missing", async () => {
   const controller = new AbortController();
   const late = new GatedCalls();
   const asked = route.ask(
-    () => late.queryCalls({ project }, new AbortController().signal)[Symbol.asyncIterator]().next(),
+    () => late.rows(queryCalls, { project }, new AbortController().signal)[Symbol.asyncIterator]().next(),
     controller.signal,
   );
   controller.abort();

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { credentialForms } from "../../../../src/core/credentials.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
+import { countCalls, queryThreads } from "../../../../src/core/operations.ts";
 import { BrokenBody } from "../../../../src/service/body/brokenBody.ts";
 import { causeText, withoutCredentials } from "../../../../src/service/fault/redaction.ts";
 import { answer, startClient, startRawServer } from "../rawServer.ts";
@@ -34,7 +35,7 @@ for (const [sentence, status, body] of echoes) {
     const { service, entries } = startClient(t, { url: server.url, password });
     await assert.rejects(
       async () => {
-        for await (const _ of service.queryThreads(everything, t.signal));
+        for await (const _ of service.rows(queryThreads, everything, t.signal));
       },
       (error: unknown) => {
         assert.ok(error instanceof ServiceError);
@@ -54,7 +55,7 @@ test("a redirect to a host named like the key is redacted", async (t) => {
     socket.end(answer(302, "", [`location: https://${key}.elsewhere.example/`])),
   );
   const { service, entries } = startClient(t, { url: server.url, password: key });
-  await assert.rejects(service.countCalls(everything, t.signal), (error: unknown) => {
+  await assert.rejects(service.ask(countCalls, everything, t.signal), (error: unknown) => {
     assert.ok(error instanceof ServiceError);
     assert.deepEqual(error.fault, { kind: "redirect", status: 302, origin: "[redacted]" });
     assert.ok(!JSON.stringify([error.message, entries]).toLowerCase().includes(key.toLowerCase()));

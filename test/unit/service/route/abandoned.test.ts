@@ -4,6 +4,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { defaultNetwork } from "../../../../src/core/network.ts";
+import { countCalls } from "../../../../src/core/operations.ts";
 import { startProxyServer } from "../../../fault/proxyServer.ts";
 import { startSecureService } from "../../../fault/secureService.ts";
 import { startClient, startRawServer, untilClosed, untilEnd } from "../rawServer.ts";
@@ -36,7 +37,7 @@ async function startMute(t: TestContext) {
 function clientOf(t: TestContext, url: string, proxy: string | null) {
   const network = () => ({ ...defaultNetwork, strictTls: false, timeout, proxy });
   const { service } = startClient(t, { url, network });
-  return (signal = new AbortController().signal) => service.countCalls(everything, signal);
+  return (signal = new AbortController().signal) => service.ask(countCalls, everything, signal);
 }
 
 const reason = new Error("enough");
@@ -134,7 +135,7 @@ test("the editor's fetch is aborted when canceled", async (t) => {
     fetch: (_input, init) => fetch(server.url, init),
   });
   const giving = new AbortController();
-  const rejected = assert.rejects(service.countCalls(everything, giving.signal), reason);
+  const rejected = assert.rejects(service.ask(countCalls, everything, giving.signal), reason);
   while (server.requests.length < 1) await delay(1);
   giving.abort(reason);
   await rejected;

@@ -3,6 +3,7 @@ import { type TestContext, test } from "node:test";
 import * as zlib from "node:zlib";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
+import { countCalls } from "../../../../src/core/operations.ts";
 import { authorityFile } from "../../../fault/certificates.ts";
 import { startClientProcess } from "../../../fault/clientProcess.ts";
 import { type ProxyOptions, startProxyServer } from "../../../fault/proxyServer.ts";
@@ -42,7 +43,7 @@ for (const status of [301, 302, 303, 307, 308]) {
       socket.write(answer(status, "", [`location: ${elsewhere.url}/threads/stream_query`])),
     );
     const { service } = startEditorClient(t, { url: server.url });
-    const fault = await faultOf(service.countCalls(everything, signal));
+    const fault = await faultOf(service.ask(countCalls, everything, signal));
     assert.deepEqual(fault, { kind: "redirect", status, origin: elsewhere.url });
     assert.deepEqual(elsewhere.requests, []);
     assert.equal(server.requests.length, 1);
@@ -65,7 +66,7 @@ for (const [name, encode] of encodings) {
     const { ids, error } = await receive(service);
     assert.deepEqual(ids, ["a", "b"]);
     assert.ok(error instanceof ServiceError && error.fault.kind === "cutShort", String(error));
-    assert.equal((await service.countCalls(everything, signal)).count, 7);
+    assert.equal((await service.ask(countCalls, everything, signal)).count, 7);
   });
 }
 
@@ -86,11 +87,11 @@ test("a changed network setting applies to the next request", async (t) => {
   let client: "own" | "editor" = "editor";
   const network = () => ({ ...defaultNetwork, client });
   const { service, entries } = startEditorClient(t, { url: `http://weave.example:${port}`, network, fetch: send });
-  assert.equal((await service.countCalls(everything, signal)).count, 1);
+  assert.equal((await service.ask(countCalls, everything, signal)).count, 1);
   client = "own";
-  assert.equal((await faultOf(service.countCalls(everything, signal))).kind, "unreachable");
+  assert.equal((await faultOf(service.ask(countCalls, everything, signal))).kind, "unreachable");
   client = "editor";
-  assert.equal((await service.countCalls(everything, signal)).count, 1);
+  assert.equal((await service.ask(countCalls, everything, signal)).count, 1);
   assert.deepEqual(
     entries.filter(({ attempt }) => attempt === 1).map(({ route }) => route),
     ["editor", "direct", "editor"],
@@ -100,7 +101,7 @@ test("a changed network setting applies to the next request", async (t) => {
 
 test("a fetch that throws a non-error is unreachable", async (t) => {
   const { service } = startEditorClient(t, { url: "https://weave.example", fetch: () => Promise.reject("no") });
-  assert.deepEqual(await faultOf(service.countCalls(everything, signal)), { kind: "unreachable", code: "Error" });
+  assert.deepEqual(await faultOf(service.ask(countCalls, everything, signal)), { kind: "unreachable", code: "Error" });
 });
 
 // A real proxy: the fetch of Node.js reads it from the environment, and VS Code's from settings, with the same HTTP client.

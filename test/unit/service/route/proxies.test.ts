@@ -6,6 +6,7 @@ import { networkLines } from "../../../../src/core/diagnostics/report.ts";
 import { detailText, type ProxySource, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
 import { defaultNetwork, type NetworkSettings } from "../../../../src/core/network.ts";
+import { countCalls } from "../../../../src/core/operations.ts";
 import { requestLine } from "../../../../src/core/requestEntry.ts";
 import { type ProxyOptions, startProxyServer } from "../../../fault/proxyServer.ts";
 import { startSecureService } from "../../../fault/secureService.ts";
@@ -23,7 +24,7 @@ const proxyPassword = "p4ss-for-the-proxy";
 const startProxy = (t: TestContext, options: ProxyOptions = {}) => untilEnd(t, startProxyServer(options));
 const startService = (t: TestContext, ...options: Parameters<typeof startSecureService>) =>
   untilEnd(t, startSecureService(...options));
-const countFault = ({ service }: Client) => faultOf(service.countCalls(everything, signal));
+const countFault = ({ service }: Client) => faultOf(service.ask(countCalls, everything, signal));
 
 interface Settings extends Partial<NetworkSettings> {}
 
@@ -47,7 +48,7 @@ test("only the service receives the key, and only the proxy receives the proxy p
   const proxy = await startProxy(t, { credentials: `alice:${proxyPassword}` });
   const service = await startService(t);
   const client = startProxied(t, service.port, { proxy: `http://alice:${proxyPassword}@127.0.0.1:${proxy.port}` });
-  assert.equal((await client.service.countCalls(everything, signal)).count, 1);
+  assert.equal((await client.service.ask(countCalls, everything, signal)).count, 1);
 
   const basic = (pair: string) => `Basic ${Buffer.from(pair).toString("base64")}`;
   const target = `weave.example:${service.port}`;
@@ -85,7 +86,7 @@ test("http.proxyAuthorization is sent to the proxy unchanged", async (t) => {
     proxy: `http://127.0.0.1:${proxy.port}`,
     proxyAuthorization: `Basic ${Buffer.from("alice:pass").toString("base64")}`,
   });
-  assert.equal((await client.service.countCalls(everything, signal)).count, 1);
+  assert.equal((await client.service.ask(countCalls, everything, signal)).count, 1);
   assert.doesNotMatch(service.heads.join(), /proxy-/);
 });
 
@@ -93,7 +94,7 @@ test("a proxy with an https URL is connected to with TLS", async (t) => {
   const proxy = await startProxy(t, { certificate: "valid" });
   const service = await startService(t);
   const client = startProxied(t, service.port, { proxy: `https://localhost:${proxy.port}` });
-  assert.equal((await client.service.countCalls(everything, signal)).count, 1);
+  assert.equal((await client.service.ask(countCalls, everything, signal)).count, 1);
   assert.equal(proxy.heads.length, 1);
 });
 
@@ -101,9 +102,9 @@ test("consecutive requests share tunnels, and concurrent requests have one each"
   const proxy = await startProxy(t);
   const service = await startService(t);
   const client = startProxied(t, service.port, { proxy: `http://127.0.0.1:${proxy.port}` });
-  for (let count = 0; count < 6; count++) await client.service.countCalls(everything, signal);
+  for (let count = 0; count < 6; count++) await client.service.ask(countCalls, everything, signal);
   assert.ok(proxy.heads.length < 6, `${proxy.heads.length} tunnels`);
-  await Promise.all([1, 2, 3].map(() => client.service.countCalls(everything, signal)));
+  await Promise.all([1, 2, 3].map(() => client.service.ask(countCalls, everything, signal)));
   assert.ok(proxy.heads.length >= 3, `${proxy.heads.length} tunnels`);
   assert.equal(service.heads.length, 9);
 });
@@ -189,7 +190,7 @@ for (const [what, options, settings] of secretive) {
     });
     const given = settings(`alice:${encodeURIComponent(odd)}@127.0.0.1:${proxy.port}`);
     const { service: client, entries } = startProxied(t, service.port, given);
-    const error = await client.countCalls(everything, signal).catch((reason: unknown) => reason);
+    const error = await client.ask(countCalls, everything, signal).catch((reason: unknown) => reason);
     assert.ok(error instanceof ServiceError);
     const report = networkLines({ ...defaultNetwork, ...given }, entries[0] ?? null, String);
     const told = [inspect(error, { depth: 9 }), faultText(error.fault), ...entries.map(requestLine), ...report].join(
@@ -243,7 +244,7 @@ test("a proxy that intercepts TLS receives the key only without strictTls", asyn
   assert.deepEqual(await countFault(client), { kind: "certificate", code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" });
   assert.deepEqual(proxy.intercepted, []);
   client.change({ strictTls: false });
-  assert.equal((await client.service.countCalls(everything, signal)).count, 666);
+  assert.equal((await client.service.ask(countCalls, everything, signal)).count, 666);
   assert.equal(proxy.intercepted.length, 1);
 });
 
@@ -271,10 +272,10 @@ test("a changed setting reroutes the next request, while one in progress ends no
     else finish = () => response.end('{"count":1}');
   });
   const client = startProxied(t, service.port, { proxy: `http://127.0.0.1:${first.port}` });
-  const slow = client.service.countCalls(everything, signal);
+  const slow = client.service.ask(countCalls, everything, signal);
   while (finish === undefined) await delay(1);
   client.change({ proxy: `http://127.0.0.1:${second.port}` });
-  assert.equal((await client.service.countCalls(everything, signal)).count, 2);
+  assert.equal((await client.service.ask(countCalls, everything, signal)).count, 2);
   finish();
   assert.equal((await slow).count, 1);
   assert.deepEqual([first.heads.length, second.heads.length], [1, 1]);
@@ -288,7 +289,7 @@ test("a changed setting reroutes the next request, while one in progress ends no
     proxy: null,
     environment: { ...defaultNetwork.environment, httpsProxy: `http://127.0.0.1:${first.port}` },
   });
-  assert.equal((await client.service.countCalls(everything, signal)).count, 2);
+  assert.equal((await client.service.ask(countCalls, everything, signal)).count, 2);
   assert.deepEqual([first.heads.length, second.heads.length], [2, 1]);
   await first.untilUnused(1);
   await second.untilUnused(0);
@@ -301,7 +302,7 @@ test("loopback requests bypass a proxy", async (t) => {
   const network = () => ({ ...defaultNetwork, strictTls: false, proxy: `http://127.0.0.1:${proxy.port}` });
   for (const url of [server.url, server.url.replace("127.0.0.1", "localhost"), `https://127.0.0.1:${secure.port}`]) {
     const { service, entries } = startClient(t, { url, network });
-    assert.equal((await service.countCalls(everything, signal)).count, 1);
+    assert.equal((await service.ask(countCalls, everything, signal)).count, 1);
     assert.deepEqual(
       entries.map(({ route }) => route),
       ["direct"],
@@ -327,7 +328,7 @@ test("closing the client ends its tunnels and cancels pending ones", async (t) =
   const proxy = await startProxy(t);
   const service = await startService(t);
   const client = startProxied(t, service.port, { proxy: `http://127.0.0.1:${proxy.port}` });
-  await client.service.countCalls(everything, signal);
+  await client.service.ask(countCalls, everything, signal);
   await client.service.close();
   await proxy.untilUnused(0);
 });

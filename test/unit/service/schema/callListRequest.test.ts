@@ -5,7 +5,7 @@ import type {
   CallListQuery,
   CallPlacesQuery,
   ExportedCallsQuery,
-} from "../../../../src/core/calls/callService.ts";
+} from "../../../../src/core/calls/callQueries.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import type { SpareCallPart } from "../../../../src/service/fault/refusedParts.ts";
 import {

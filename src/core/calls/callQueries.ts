@@ -1,18 +1,11 @@
 import { firstRow } from "../async/firstRow.ts";
 import type { CallFilter } from "../counts/callQuery.ts";
 import type { Query } from "../counts/expression.ts";
+import { queryCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { Work } from "../requestBudget.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import type {
-  Call,
-  CallDocumentName,
-  CallDocuments,
-  CallFailure,
-  CallOutcome,
-  CallPlace,
-  ExportedCall,
-} from "./call.ts";
+import type { Call, CallDocumentName } from "./call.ts";
 
 export interface CallSortKey {
   /** A column of a call, or a dotted path inside one of its documents. */
@@ -58,30 +51,11 @@ export interface CallDocumentsQuery {
   readonly work?: Work;
 }
 
-/**
- * Call contents: one operation of the service, which older versions lack (`routeMissing`). All reject with a
- * `ServiceError` if the service or the connection fails, and with the signal's reason if the signal aborts.
- */
-export interface CallService {
-  /** Calls in the requested order, each batch as soon as it arrives, with only the columns of a `Call`. */
-  queryCalls(query: CallListQuery, signal: AbortSignal): AsyncIterable<readonly Call[]>;
-  /** Like `calls`, with only a `CallPlace` each: exception and usage may be large. */
-  queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallPlace[]>;
-  /** Like `calls`, with only a `CallFailure` each: a summary may be large. */
-  queryCallFailures(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallFailure[]>;
-  /** Like `calls`, with only a `CallOutcome` each, for many calls at once. */
-  queryCallOutcomes(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallOutcome[]>;
-  /** All columns of an `ExportedCall`; the response may be compressed, and is paused while it is not read. */
-  queryExportedCalls(query: ExportedCallsQuery, signal: AbortSignal): AsyncIterable<readonly ExportedCall[]>;
-  /** Documents of calls, in no particular order; missing or deleted calls are omitted. */
-  queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncIterable<readonly CallDocuments[]>;
-}
-
-/** A call; undefined if it does not exist. Rejects like `CallService`. */
+/** A call; undefined if it does not exist. Rejects like `Service`. */
 export function callById(
   callId: string,
   { service, project }: ProjectClient,
   signal: AbortSignal,
 ): Promise<Call | undefined> {
-  return firstRow(service.queryCalls({ project, filter: { callIds: [callId] } }, signal));
+  return firstRow(service.rows(queryCalls, { project, filter: { callIds: [callId] } }, signal));
 }

@@ -1,0 +1,31 @@
+import type {
+  List,
+  ListHandlers,
+  ListName,
+  Lists,
+  Question,
+  QuestionHandlers,
+  QuestionName,
+  Questions,
+} from "../../../src/core/operations.ts";
+import type { Service } from "../../../src/core/projectClient.ts";
+
+type Replaceable<Handlers> = { -readonly [Name in keyof Handlers]?: Handlers[Name] };
+
+/** A service that carries out each operation by the member with its name, and fails in one without. */
+export interface TestService extends Service, Replaceable<ListHandlers>, Replaceable<QuestionHandlers> {}
+
+export const unusedService: TestService = {
+  rows<Name extends ListName>({ name }: List<Name>, query: Lists[Name]["query"], signal: AbortSignal) {
+    return expected<ListHandlers, Name>(this, name)(query, signal);
+  },
+  async ask<Name extends QuestionName>({ name }: Question<Name>, query: Questions[Name]["query"], signal: AbortSignal) {
+    return await expected<QuestionHandlers, Name>(this, name)(query, signal);
+  },
+};
+
+function expected<Handlers, Name extends keyof Handlers>(handlers: Partial<Handlers>, name: Name): Handlers[Name] {
+  const handler = handlers[name];
+  if (handler === undefined) throw new Error(`${String(name)} is not expected here.`);
+  return handler;
+}
