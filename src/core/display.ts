@@ -1,4 +1,6 @@
 import { faultOf, isBroken, isPending, type LoadState, shownValue } from "./async/loadState.ts";
+import type { Thread } from "./conversations/thread.ts";
+import { hasOnlyErrors, type ThreadListing, type ThreadPages } from "./conversations/threadPages.ts";
 import type { CallCount } from "./counts/callQuery.ts";
 import type { SavedCount } from "./counts/savedCount.ts";
 import { type FailureAction, firstAction, holdAction } from "./failures/action.ts";
@@ -8,8 +10,6 @@ import { goodStanding, type Standing } from "./serviceStanding.ts";
 import type { ProjectId } from "./session/projectId.ts";
 import type { AddressProblem } from "./session/serviceUrl.ts";
 import { type HoldReason, hostOf, isOpen, type Session } from "./session/session.ts";
-import type { Thread } from "./threads/thread.ts";
-import { hasOnlyErrors, type ThreadListing, type ThreadPages } from "./threads/threadPages.ts";
 
 /** The state of the threads view: the value of the context key `weaveThreads.state`, which selects the welcome text. */
 export type ViewState =

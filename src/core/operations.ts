@@ -1,9 +1,9 @@
 import type { Call, CallDocuments, CallFailure, CallOutcome, CallPlace, ExportedCall } from "./calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, ExportedCallsQuery } from "./calls/callQueries.ts";
+import type { Thread } from "./conversations/thread.ts";
+import type { ThreadQuery } from "./conversations/threadQuery.ts";
 import type { CallCount, CallQuery } from "./counts/callQuery.ts";
 import type { Masking, RevealedQuery } from "./privacy/masking.ts";
-import type { Thread } from "./threads/thread.ts";
-import type { ThreadQuery } from "./threads/threadQuery.ts";
 
 /** The operations that return rows. Those on calls are one operation of the service, which older versions lack. */
 export interface Lists {

@@ -1,5 +1,7 @@
 import type { Disposable, ExtensionContext, LogOutputChannel, Range, Uri } from "vscode";
 import type { Call } from "../core/calls/call.ts";
+import type { ConversationPlace } from "../core/conversations/conversationPlace.ts";
+import type { ThreadFilter } from "../core/conversations/threadSelection.ts";
 import type { CallConditions } from "../core/counts/callCondition.ts";
 import type { CountFileReading } from "../core/counts/callQuery.ts";
 import type { SavedCount } from "../core/counts/savedCount.ts";
@@ -12,8 +14,6 @@ import type { Privacy } from "../core/privacy/mask.ts";
 import type { ProjectClient } from "../core/projectClient.ts";
 import type { ServicePosts } from "../core/snippets/snippetRequest.ts";
 import type { Formats } from "../core/text/format.ts";
-import type { ThreadFilter } from "../core/threads/threadSelection.ts";
-import type { ConversationPlace } from "../core/turns/conversationPlace.ts";
 import type { OpenService, SessionClient } from "../vscode/session/sessionClient.ts";
 import type { SessionStore } from "../vscode/session/sessionStore.ts";
 import type { RequestLog } from "../vscode/session/troubleshooting.ts";

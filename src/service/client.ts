@@ -1,3 +1,5 @@
+import type { Thread } from "../core/conversations/thread.ts";
+import type { ThreadQuery } from "../core/conversations/threadQuery.ts";
 import type { CallCount, CallQuery } from "../core/counts/callQuery.ts";
 import * as countSchemas from "../core/counts/countSchemas.ts";
 import { isReplaceable, type NewerOperator, type PortableCount, portableCount } from "../core/counts/portableQuery.ts";
@@ -6,8 +8,6 @@ import type { OpenThreadService } from "../core/lazyThreadService.ts";
 import type { ListHandlers, QuestionHandlers } from "../core/operations.ts";
 import type { Service } from "../core/projectClient.ts";
 import { RequestBudget } from "../core/requestBudget.ts";
-import type { Thread } from "../core/threads/thread.ts";
-import type { ThreadQuery } from "../core/threads/threadQuery.ts";
 import { JsonBody } from "./body/jsonBody.ts";
 import { CallQueries } from "./callQueries.ts";
 import { Connection, type ConnectionSettings, type Limits } from "./connection.ts";

@@ -1,11 +1,11 @@
 import { queryThreads } from "../../src/core/operations.ts";
 import "./withoutEditor.ts";
+import { everyThread, selectionQuery } from "../../src/core/conversations/threadSelection.ts";
 import { exportFormats } from "../../src/core/export/exportFormat.ts";
 import { threadTable } from "../../src/core/export/exportTables.ts";
 import { LazyThreadService } from "../../src/core/lazyThreadService.ts";
 import { defaultNetwork } from "../../src/core/network.ts";
 import { createFormats } from "../../src/core/text/format.ts";
-import { everyThread, selectionQuery } from "../../src/core/threads/threadSelection.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
 
 // Exports all threads of a service to a file, in a separate process so that nothing else affects its memory. Runs the

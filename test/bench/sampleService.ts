@@ -1,6 +1,6 @@
+import { sortFields } from "../../src/core/conversations/threadQuery.ts";
 import { basicAuthorization } from "../../src/core/credentials.ts";
 import { sampleProjects } from "../../src/core/session/projectId.ts";
-import { sortFields } from "../../src/core/threads/threadQuery.ts";
 import { sampleProject } from "../../src/localService/data/sampleProject.ts";
 import { supportWorkload } from "../../src/localService/data/supportWorkload.ts";
 import { serveCalls } from "../../src/localService/http/server.ts";

@@ -1,6 +1,6 @@
+import { serviceStamp, type ThreadRecord } from "../../src/core/conversations/thread.ts";
+import type { SortKey } from "../../src/core/conversations/threadQuery.ts";
 import type { TimeBounds } from "../../src/core/input/timeRange.ts";
-import { serviceStamp, type ThreadRecord } from "../../src/core/threads/thread.ts";
-import type { SortKey } from "../../src/core/threads/threadQuery.ts";
 import type { CallRow } from "../../src/localService/query/call.ts";
 import type { DataSet } from "./dataSet.ts";
 

@@ -1,4 +1,9 @@
 import { faultOf, shownValue } from "../../src/core/async/loadState.ts";
+import { findThread } from "../../src/core/conversations/findThread.ts";
+import { type ThreadRecord, threadRecord } from "../../src/core/conversations/thread.ts";
+import { ThreadList } from "../../src/core/conversations/threadList.ts";
+import { defaultSort, type SortKey, sortFields, stableSort } from "../../src/core/conversations/threadQuery.ts";
+import { type ThreadSelection, unfiltered } from "../../src/core/conversations/threadSelection.ts";
 import type { ExportFormat } from "../../src/core/export/exportFormat.ts";
 import { threadTable } from "../../src/core/export/exportTables.ts";
 import { exportText } from "../../src/core/export/exportText.ts";
@@ -7,11 +12,6 @@ import { readRange, resolveRange, type TimeRange } from "../../src/core/input/ti
 import { queryThreads } from "../../src/core/operations.ts";
 import { type ThreadFigures, threadFigures } from "../../src/core/overview/figureTexts.ts";
 import { Overview } from "../../src/core/overview/overview.ts";
-import { findThread } from "../../src/core/threads/findThread.ts";
-import { type ThreadRecord, threadRecord } from "../../src/core/threads/thread.ts";
-import { ThreadList } from "../../src/core/threads/threadList.ts";
-import { defaultSort, type SortKey, sortFields, stableSort } from "../../src/core/threads/threadQuery.ts";
-import { type ThreadSelection, unfiltered } from "../../src/core/threads/threadSelection.ts";
 import type { Asked, Check, Part } from "./check.ts";
 import { type DataSet, firstStart, now, oddThreads, threads } from "./dataSet.ts";
 import { isTurn, liveCalls, storageOf, threadsOf } from "./recomputed.ts";

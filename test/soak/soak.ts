@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import type { SortKey } from "../../src/core/conversations/threadQuery.ts";
 import type { Fault } from "../../src/core/failures/fault.ts";
 import { visibleText } from "../../src/core/text/visibleText.ts";
-import type { SortKey } from "../../src/core/threads/threadQuery.ts";
 import type { Random } from "../../src/localService/data/random.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeRow, TreeView } from "../editor/workbench/treeView.ts";

@@ -24,8 +24,8 @@ import {
 } from "../fault/interposedService.ts";
 import { type ProxyOptions, startProxyServer } from "../fault/proxyServer.ts";
 import { startSecureService } from "../fault/secureService.ts";
+import { everyOne } from "./core/conversations/threads.ts";
 import { faultForms, faultOf, faultsOfForms } from "./core/failures/faults.ts";
-import { everyOne } from "./core/threads/threads.ts";
 import { closedPort, type StartClientOptions, startClient } from "./service/rawServer.ts";
 import { collect } from "./service/threads.ts";
 import { threadsWelcome } from "./welcome.ts";

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LoadState } from "../../src/core/async/loadState.ts";
+import { failureOf, listNoticeRow, listNotices } from "../../src/core/conversations/listNotice.ts";
+import { type ThreadListing, ThreadPages } from "../../src/core/conversations/threadPages.ts";
+import { unfiltered } from "../../src/core/conversations/threadSelection.ts";
+import { aboutText, messageText } from "../../src/core/conversations/threadViewText.ts";
 import { allCalls, type CallConditions } from "../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../src/core/counts/callQuery.ts";
 import type { SavedCount } from "../../src/core/counts/savedCount.ts";
@@ -11,13 +15,9 @@ import type { RequestEntry } from "../../src/core/requestEntry.ts";
 import { goodStanding, ServiceStanding, type Standing } from "../../src/core/serviceStanding.ts";
 import type { Session } from "../../src/core/session/session.ts";
 import { createFormats } from "../../src/core/text/format.ts";
-import { failureOf, listNoticeRow, listNotices } from "../../src/core/threads/listNotice.ts";
-import { type ThreadListing, ThreadPages } from "../../src/core/threads/threadPages.ts";
-import { unfiltered } from "../../src/core/threads/threadSelection.ts";
-import { aboutText, messageText } from "../../src/core/threads/threadViewText.ts";
+import { everyOne, pagesOf, thread } from "./core/conversations/threads.ts";
 import { HandClock } from "./core/handClock.ts";
 import { opened } from "./core/openedProject.ts";
-import { everyOne, pagesOf, thread } from "./core/threads/threads.ts";
 import { threadsWelcome } from "./welcome.ts";
 
 // What the Threads view and the status item show in each state. The texts of every fault are in shownFaults.test.ts.

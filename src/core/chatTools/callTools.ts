@@ -1,4 +1,5 @@
 import type { Call } from "../calls/call.ts";
+import type { ThreadFilter } from "../conversations/threadSelection.ts";
 import { allCalls, type CallCondition, type CallConditions, type ListField } from "../counts/callCondition.ts";
 import { callListOf, callQueryOf, isExact } from "../counts/callConditions.ts";
 import { countRemarks } from "../counts/conditionText.ts";
@@ -10,7 +11,6 @@ import { countCalls, queryCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import { endCut, middleCut } from "../text/visibleText.ts";
-import type { ThreadFilter } from "../threads/threadSelection.ts";
 import { type ChatToolResult, jsonRows } from "./framedText.ts";
 import { callFacts, longestId } from "./recordTexts.ts";
 import type { ToolInput } from "./toolInputs.ts";

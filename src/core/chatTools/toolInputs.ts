@@ -1,6 +1,6 @@
 import * as z from "../../zod.ts";
+import { sortFields } from "../conversations/threadQuery.ts";
 import { callStatuses } from "../counts/callCondition.ts";
-import { sortFields } from "../threads/threadQuery.ts";
 
 // The inputs of the language model tools. The manifest has them as JSON schemas; a test compares the two.
 

@@ -1,5 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type * as z from "../../zod.ts";
+import { idsText } from "../conversations/filterText.ts";
+import { type Thread, threadRecord } from "../conversations/thread.ts";
+import { selectionQuery } from "../conversations/threadSelection.ts";
 import { conditionsText } from "../counts/conditionText.ts";
 import { ServiceError } from "../failures/fault.ts";
 import { faultText } from "../failures/faultText.ts";
@@ -11,9 +14,6 @@ import type { ProjectClient } from "../projectClient.ts";
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
 import { middleCut, visibleCut } from "../text/visibleText.ts";
-import { idsText } from "../threads/filterText.ts";
-import { type Thread, threadRecord } from "../threads/thread.ts";
-import { selectionQuery } from "../threads/threadSelection.ts";
 import { askedConditions, callsResult, countResult, errorsResult, shownConditions } from "./callTools.ts";
 import { type ChatToolResult, jsonRows } from "./framedText.ts";
 import { conversationRecord, longestId } from "./recordTexts.ts";

@@ -3,10 +3,10 @@ import { faultOf, isPending, type LoadState, shownValue } from "../async/loadSta
 import type { Call } from "../calls/call.ts";
 import type { CallListQuery } from "../calls/callQueries.ts";
 import { earliestFirst } from "../calls/failedCalls.ts";
+import { startedSince } from "../conversations/startedWithin.ts";
 import type { Fault } from "../failures/fault.ts";
 import { queryCalls } from "../operations.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
-import { startedSince } from "../turns/startedWithin.ts";
 import type { ConversationSubject } from "./conversationAddress.ts";
 import type { Part } from "./partState.ts";
 import { mostTurns, type PageState, type TurnDocuments } from "./protocol.ts";

@@ -1,8 +1,8 @@
 import type { Call } from "../calls/call.ts";
 import type { CallListQuery } from "../calls/callQueries.ts";
+import { startedSince } from "../conversations/startedWithin.ts";
 import { queryCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
-import { startedSince } from "../turns/startedWithin.ts";
 
 /** Maximum number of calls per response. */
 const mostCalls = 2000;

@@ -1,5 +1,5 @@
 import type * as z from "../../zod.ts";
-import type { ThreadFilter } from "../threads/threadSelection.ts";
+import type { ThreadFilter } from "../conversations/threadSelection.ts";
 import type { CallFilter } from "./callQuery.ts";
 import type { callCondition, callConditions } from "./countSchemas.ts";
 import type { DeepReadonly } from "./expression.ts";

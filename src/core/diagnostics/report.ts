@@ -1,4 +1,5 @@
 import type { LoadState } from "../async/loadState.ts";
+import { parseSort } from "../conversations/threadQuery.ts";
 import { readProxyAddress } from "../credentials.ts";
 import { timePresets } from "../input/timeRange.ts";
 import type { NetworkSettings } from "../network.ts";
@@ -6,7 +7,6 @@ import { figures, type RequestEntry } from "../requestEntry.ts";
 import { parseServiceAddress, publicServiceUrl, sampleAddress } from "../session/serviceUrl.ts";
 import type { Session } from "../session/session.ts";
 import { visibleCut } from "../text/visibleText.ts";
-import { parseSort } from "../threads/threadQuery.ts";
 import { type ReportWords, reportWords } from "./reportWords.ts";
 
 /** The input of a report. */

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { opName } from "../calls/call.ts";
+import { menuArgument } from "../conversations/menuArgument.ts";
 import { shortId } from "../documents/documentAddress.ts";
 import { plainText, visibleCut } from "../text/visibleText.ts";
-import { menuArgument } from "../threads/menuArgument.ts";
 
 export function sameText(side: ComparedSide): string {
   return l10n.t("{0} is already selected for compare. Select a different {1}.", sideName(side), kindText(side.kind));

@@ -1,4 +1,4 @@
-import { type ConversationPlace, placeOf } from "../turns/conversationPlace.ts";
+import { type ConversationPlace, placeOf } from "../conversations/conversationPlace.ts";
 import { callsByOp, type ErrorGroup, type FailedCall } from "./failureGroups.ts";
 import type { FoundErrors } from "./foundErrors.ts";
 

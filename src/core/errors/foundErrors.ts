@@ -1,6 +1,7 @@
 import { Semaphore } from "../async/semaphore.ts";
 import { isCutName } from "../calls/call.ts";
 import { latestFirst } from "../calls/failedCalls.ts";
+import type { ThreadFilter } from "../conversations/threadSelection.ts";
 import {
   allCalls,
   type CallCondition,
@@ -12,7 +13,6 @@ import { callQueryOf } from "../counts/callConditions.ts";
 import { type Fault, ServiceError } from "../failures/fault.ts";
 import { countCalls, queryCallFailures } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
-import type { ThreadFilter } from "../threads/threadSelection.ts";
 import { callsByOp, type ErrorGroup, FailureGroups } from "./failureGroups.ts";
 
 /** Failed calls that are read and grouped: the latest. */

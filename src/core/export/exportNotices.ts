@@ -1,4 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import type { ThreadListing } from "../conversations/threadPages.ts";
+import { errorsText } from "../conversations/threadViewText.ts";
 import type { ShownCount } from "../counts/watchedCounts.ts";
 import type { PickRow } from "../rows.ts";
 import type { ProjectId } from "../session/projectId.ts";
@@ -6,8 +8,6 @@ import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { listed, sentences } from "../text/sentences.ts";
 import { plainText } from "../text/visibleText.ts";
-import type { ThreadListing } from "../threads/threadPages.ts";
-import { errorsText } from "../threads/threadViewText.ts";
 
 export function writtenText(
   written: readonly ShownCount[],

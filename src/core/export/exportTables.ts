@@ -1,11 +1,11 @@
 import { shownValue } from "../async/loadState.ts";
 import type { CallDocumentName, ExportedCall } from "../calls/call.ts";
 import { usageTotals } from "../calls/usage.ts";
+import { serviceStamp, type Thread, threadFields, threadRecord } from "../conversations/thread.ts";
 import { callQueryOf, countedStorage, isExact } from "../counts/callConditions.ts";
 import { callBody } from "../counts/callQuery.ts";
 import type { ShownCount } from "../counts/watchedCounts.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import { serviceStamp, type Thread, threadFields, threadRecord } from "../threads/thread.ts";
 import type { ExportRecord, ExportTable } from "./exportText.ts";
 
 const countFields = [

@@ -1,5 +1,5 @@
+import { mostIds } from "../conversations/threadQuery.ts";
 import { jsonIn } from "../json.ts";
-import { mostIds } from "../threads/threadQuery.ts";
 
 /** Why typed or pasted IDs are not valid. */
 export type IdListProblem =

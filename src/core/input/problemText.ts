@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
+import { mostIds } from "../conversations/threadQuery.ts";
 import { leastLimit } from "../counts/callConditions.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
-import { mostIds } from "../threads/threadQuery.ts";
 import type { IdList, IdListProblem } from "./idList.ts";
 import type { LatencyProblem } from "./latencyRange.ts";
 import type { RangeProblem } from "./timeRange.ts";

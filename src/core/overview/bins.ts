@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
+import { mostIds } from "../conversations/threadQuery.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
 import { threadsText, turnsText } from "../text/plural.ts";
 import { listed } from "../text/sentences.ts";
-import { mostIds } from "../threads/threadQuery.ts";
 import { type Activity, activity, type Interval, intervalWithin } from "./activity.ts";
 import type { FailedTurns } from "./failedTurns.ts";
 import { binOf, durationEdges, type Histogram, histogram, turnCountEdges } from "./histogram.ts";

@@ -1,9 +1,9 @@
 import { Semaphore } from "../async/semaphore.ts";
+import type { ThreadFilter } from "../conversations/threadSelection.ts";
 import { type CallCondition, callsMatching, isFailedCall, isTurnCall } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
 import { countCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
-import type { ThreadFilter } from "../threads/threadSelection.ts";
 import { calendarEdges, type Interval, intervalFor, intervalWithin, timesCovered } from "./activity.ts";
 import { brushedRange } from "./filterSteps.ts";
 import type { OverviewThreads } from "./overview.ts";

@@ -1,6 +1,6 @@
+import { isSameFilter, type ThreadFilter, unfiltered } from "../conversations/threadSelection.ts";
 import { parseRange, type TimeRange } from "../input/timeRange.ts";
 import { offsetText } from "../input/timeZone.ts";
-import { isSameFilter, type ThreadFilter, unfiltered } from "../threads/threadSelection.ts";
 
 /** The nested filters created by brushing, and the way back through them. */
 export class FilterSteps {

@@ -1,4 +1,4 @@
-import type { Thread } from "../threads/thread.ts";
+import type { Thread } from "../conversations/thread.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
 
 const leastRoom = 1024;

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { faultOf, idle, isBroken, type LoadState, shownValue } from "../async/loadState.ts";
+import { filterText } from "../conversations/filterText.ts";
 import { statusItem } from "../display.ts";
 import { errorRows } from "../errors/errorRow.ts";
 import { faultNotice, faultText, type Notice, noticeOf } from "../failures/faultText.ts";
@@ -9,7 +10,6 @@ import type { NetworkSettings } from "../network.ts";
 import type { Session } from "../session/session.ts";
 import { badAddressText, heldText, noticeText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
-import { filterText } from "../threads/filterText.ts";
 import type { Overview, OverviewThreads } from "./overview.ts";
 import type { CallFigures, ErrorFigures, OverviewState } from "./protocol.ts";
 

@@ -1,11 +1,11 @@
 import type { Observable } from "../async/observable.ts";
+import type { ThreadFilter } from "../conversations/threadSelection.ts";
 import type { CallConditions } from "../counts/callCondition.ts";
 import type { SeenCounts, StoredCounts } from "../counts/savedCount.ts";
 import type { Fault } from "../failures/fault.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Session } from "../session/session.ts";
-import type { ThreadFilter } from "../threads/threadSelection.ts";
 
 /**
  * What privacy mode puts between the window and its data. Data that is read gets pseudonyms instead of IDs and names, and

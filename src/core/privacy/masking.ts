@@ -5,6 +5,7 @@ import {
   type CallPlace,
   callDocumentNames,
 } from "../calls/call.ts";
+import type { Thread } from "../conversations/thread.ts";
 import { type ListField, listFields } from "../counts/callCondition.ts";
 import type { CallFilter } from "../counts/callQuery.ts";
 import type { Operand, Operation, Query } from "../counts/expression.ts";
@@ -13,7 +14,6 @@ import { exceptionSummary } from "../errors/exceptionType.ts";
 import type { Fault } from "../failures/fault.ts";
 import type { Json } from "../json.ts";
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
-import type { Thread } from "../threads/thread.ts";
 import { maskedContent } from "./maskedContent.ts";
 import { type Kind, type Pseudonyms, placeholder } from "./pseudonyms.ts";
 

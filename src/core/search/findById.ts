@@ -1,9 +1,9 @@
 import { firstRow } from "../async/firstRow.ts";
 import type { Call } from "../calls/call.ts";
 import { callById } from "../calls/callQueries.ts";
+import type { Thread } from "../conversations/thread.ts";
 import { queryCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
-import type { Thread } from "../threads/thread.ts";
 
 /** What an ID names. */
 export type FoundById =

@@ -1,6 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { faultOf, type LoadState } from "../async/loadState.ts";
 import { opName } from "../calls/call.ts";
+import { missingTypedText } from "../conversations/findThread.ts";
+import type { RecentThread } from "../conversations/recentThreads.ts";
+import type { Thread } from "../conversations/thread.ts";
 import { faultText } from "../failures/faultText.ts";
 import { shortRange } from "../input/rangeText.ts";
 import type { TimeRange } from "../input/timeRange.ts";
@@ -9,9 +12,6 @@ import type { PickRow } from "../rows.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
 import { endCut, labelText, plainText, visibleCut, visibleLines } from "../text/visibleText.ts";
-import { missingTypedText } from "../threads/findThread.ts";
-import type { RecentThread } from "../threads/recentThreads.ts";
-import type { Thread } from "../threads/thread.ts";
 import type { FoundById } from "./findById.ts";
 import { type MessageOf, threadFacts, threadNames } from "./threadNames.ts";
 

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
 import { largeText } from "../conversation/drawing/turnText.ts";
+import type { Thread } from "../conversations/thread.ts";
 import type { Fault } from "../failures/fault.ts";
 import { faultText } from "../failures/faultText.ts";
 import { rangeName } from "../input/rangeText.ts";
@@ -9,7 +10,6 @@ import type { PickRow } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { labelText, plainText } from "../text/visibleText.ts";
-import type { Thread } from "../threads/thread.ts";
 import type { FoundTurn, FoundTurns } from "./conversationSearch.ts";
 import { searchRow, shownText } from "./findRows.ts";
 import { type MessageOf, threadNames } from "./threadNames.ts";

@@ -1,6 +1,6 @@
+import type { Thread } from "../conversations/thread.ts";
+import { type FactContext, factText, threadName } from "../conversations/threadFact.ts";
 import { apart, endCut, labelText } from "../text/visibleText.ts";
-import type { Thread } from "../threads/thread.ts";
-import { type FactContext, factText, threadName } from "../threads/threadFact.ts";
 
 /** The first message of the user in a thread, on one visible line; empty if it has none or is not known. */
 export type MessageOf = (thread: Thread) => string;

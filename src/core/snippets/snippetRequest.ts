@@ -1,8 +1,8 @@
+import type { ThreadQuery } from "../conversations/threadQuery.ts";
 import type { CallQuery, CountFileReading } from "../counts/callQuery.ts";
 import type { Json } from "../json.ts";
 import { publicServiceUrl, type ServiceAddress } from "../session/serviceUrl.ts";
 import type { Session } from "../session/session.ts";
-import type { ThreadQuery } from "../threads/threadQuery.ts";
 
 /** A request that others can send with their own key, which it does not contain. */
 export interface SnippetRequest {

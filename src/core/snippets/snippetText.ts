@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ThreadQuery } from "../conversations/threadQuery.ts";
 import type { CallQuery } from "../counts/callQuery.ts";
 import { conditionsOf } from "../counts/conditionsOf.ts";
 import { conditionsText } from "../counts/conditionText.ts";
@@ -8,7 +9,6 @@ import { boundsText, rangeName } from "../input/rangeText.ts";
 import type { TimeRange } from "../input/timeRange.ts";
 import type { Formats } from "../text/format.ts";
 import { quoted } from "../text/visibleText.ts";
-import type { ThreadQuery } from "../threads/threadQuery.ts";
 import { curlText } from "./curlText.ts";
 import { pythonText } from "./pythonText.ts";
 import { keyVariable, type SnippetRequest, type SnippetSender, usernameVariable } from "./snippetRequest.ts";

@@ -1,5 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
+import { filterText } from "../../core/conversations/filterText.ts";
+import type { Thread } from "../../core/conversations/thread.ts";
+import { hasOnlyErrors } from "../../core/conversations/threadPages.ts";
+import { selectionQuery } from "../../core/conversations/threadSelection.ts";
 import {
   errorsRow,
   exportedText,
@@ -13,10 +17,6 @@ import { resolveRange } from "../../core/input/timeRange.ts";
 import { queryThreads } from "../../core/operations.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import { threadsText } from "../../core/text/plural.ts";
-import { filterText } from "../../core/threads/filterText.ts";
-import type { Thread } from "../../core/threads/thread.ts";
-import { hasOnlyErrors } from "../../core/threads/threadPages.ts";
-import { selectionQuery } from "../../core/threads/threadSelection.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
 import type { FeatureParts } from "../app.ts";

@@ -1,7 +1,7 @@
 import type { ConversationAddress } from "../../core/conversation/conversationAddress.ts";
+import { menuArgument } from "../../core/conversations/menuArgument.ts";
 import type { LinkTarget } from "../../core/links/linkTarget.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
-import { menuArgument } from "../../core/threads/menuArgument.ts";
 
 /** The target of a link: a thread, one of its turns, or a call in it or outside threads. */
 export interface LinkedPlace {

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
+import { menuArgument } from "../../core/conversations/menuArgument.ts";
 import { allCalls } from "../../core/counts/callCondition.ts";
 import { countName } from "../../core/counts/countName.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { textIn } from "../../core/json.ts";
 import { plainText } from "../../core/text/visibleText.ts";
-import { menuArgument } from "../../core/threads/menuArgument.ts";
 import { isFromRow, registerSessionCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, Feature, FeatureParts } from "../app.ts";
 import { SavedCountView } from "./savedCountView.ts";

@@ -6,8 +6,8 @@ import {
   idCountText,
   refusedEntry,
   typedRangeItem,
-} from "../../core/threads/filterText.ts";
-import type { ThreadFilter } from "../../core/threads/threadSelection.ts";
+} from "../../core/conversations/filterText.ts";
+import type { ThreadFilter } from "../../core/conversations/threadSelection.ts";
 import { askIdList } from "../../vscode/ui/idListStep.ts";
 import { askPick, mapped, type StepResult } from "../../vscode/ui/quickInput.ts";
 import { askRange } from "../../vscode/ui/rangeStep.ts";

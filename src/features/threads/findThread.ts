@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
+import { findThread, missingText } from "../../core/conversations/findThread.ts";
+import type { Thread } from "../../core/conversations/thread.ts";
+import type { ThreadList } from "../../core/conversations/threadList.ts";
 import type { TimeRange } from "../../core/input/timeRange.ts";
 import { readPasted } from "../../core/links/pasted.ts";
 import { plainText } from "../../core/text/visibleText.ts";
-import { findThread, missingText } from "../../core/threads/findThread.ts";
-import type { Thread } from "../../core/threads/thread.ts";
-import type { ThreadList } from "../../core/threads/threadList.ts";
 import { linkBaseOf } from "../../vscode/session/webSite.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import type { App, FeatureParts } from "../app.ts";

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { ProgressLocation, window } from "vscode";
 import { shownValue } from "../../core/async/loadState.ts";
+import type { ThreadList } from "../../core/conversations/threadList.ts";
 import type { Formats } from "../../core/text/format.ts";
-import type { ThreadList } from "../../core/threads/threadList.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
 
 /** Interval of progress reports, in milliseconds. */

@@ -1,19 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
 import { faultOf } from "../../core/async/loadState.ts";
-import { callsOfThread } from "../../core/counts/callCondition.ts";
-import { type MenuArgument, menuArgument } from "../../core/threads/menuArgument.ts";
-import { type Thread, threadJson } from "../../core/threads/thread.ts";
-import { plainDetail } from "../../core/threads/threadDetails.ts";
-import type { SortKey } from "../../core/threads/threadQuery.ts";
+import { type ConversationPlace, isSamePlace } from "../../core/conversations/conversationPlace.ts";
+import { type MenuArgument, menuArgument } from "../../core/conversations/menuArgument.ts";
+import { type Thread, threadJson } from "../../core/conversations/thread.ts";
+import { plainDetail } from "../../core/conversations/threadDetails.ts";
+import type { SortKey } from "../../core/conversations/threadQuery.ts";
 import {
   isSameFilter,
   isSameSelection,
   type ThreadFilter,
   type ThreadSelection,
   unfiltered,
-} from "../../core/threads/threadSelection.ts";
-import { type ConversationPlace, isSamePlace } from "../../core/turns/conversationPlace.ts";
+} from "../../core/conversations/threadSelection.ts";
+import { callsOfThread } from "../../core/counts/callCondition.ts";
 import { configuredSelection, onSettingsChange } from "../../vscode/storage/settings.ts";
 import {
   inBackground,

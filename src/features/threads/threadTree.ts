@@ -1,18 +1,24 @@
 import { EventEmitter, type TreeDataProvider, type TreeItem } from "vscode";
+import { detailsTreeRow, detailTreeRow } from "../../core/conversations/detailRowText.ts";
+import { filterTreeRow } from "../../core/conversations/filterText.ts";
+import { listNoticeRow } from "../../core/conversations/listNotice.ts";
+import type { Thread } from "../../core/conversations/thread.ts";
+import { detailRows } from "../../core/conversations/threadDetails.ts";
+import type { FactContext } from "../../core/conversations/threadFact.ts";
+import { threadNotes } from "../../core/conversations/threadNotes.ts";
+import { blockOf, blockRows, type OpenRows, type ThreadRow, threadRows } from "../../core/conversations/threadRows.ts";
+import {
+  blockTreeRow,
+  endTreeRow,
+  labelText,
+  threadTooltip,
+  threadTreeRow,
+} from "../../core/conversations/threadRowText.ts";
+import type { CheckedThread } from "../../core/conversations/threadTurns.ts";
+import { turnNoticeRow, turnRows, turnTooltip, turnTreeRow } from "../../core/conversations/turnRow.ts";
 import { boundsText, rangeWord } from "../../core/input/rangeText.ts";
 import type { TreeRow } from "../../core/rows.ts";
 import { textsAlike } from "../../core/text/rowLabel.ts";
-import { detailsTreeRow, detailTreeRow } from "../../core/threads/detailRowText.ts";
-import { filterTreeRow } from "../../core/threads/filterText.ts";
-import { listNoticeRow } from "../../core/threads/listNotice.ts";
-import type { Thread } from "../../core/threads/thread.ts";
-import { detailRows } from "../../core/threads/threadDetails.ts";
-import type { FactContext } from "../../core/threads/threadFact.ts";
-import { blockOf, blockRows, type OpenRows, type ThreadRow, threadRows } from "../../core/threads/threadRows.ts";
-import { blockTreeRow, endTreeRow, labelText, threadTooltip, threadTreeRow } from "../../core/threads/threadRowText.ts";
-import { threadNotes } from "../../core/turns/threadNotes.ts";
-import type { CheckedThread } from "../../core/turns/threadTurns.ts";
-import { turnNoticeRow, turnRows, turnTooltip, turnTreeRow } from "../../core/turns/turnRow.ts";
 import { configuredClient, configuredPageSize } from "../../vscode/storage/settings.ts";
 import { linesTooltip, treeItem } from "../../vscode/ui/treeView.ts";
 import type { FeatureParts } from "../app.ts";

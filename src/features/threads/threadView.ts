@@ -1,8 +1,8 @@
 import { type Disposable, window } from "vscode";
 import { shownValue } from "../../core/async/loadState.ts";
-import type { Thread } from "../../core/threads/thread.ts";
-import { OpenRows, type ThreadRow } from "../../core/threads/threadRows.ts";
-import { aboutText, messageText, newsBadge } from "../../core/threads/threadViewText.ts";
+import type { Thread } from "../../core/conversations/thread.ts";
+import { OpenRows, type ThreadRow } from "../../core/conversations/threadRows.ts";
+import { aboutText, messageText, newsBadge } from "../../core/conversations/threadViewText.ts";
 import { onSettingsChange } from "../../vscode/storage/settings.ts";
 import { unattended } from "../../vscode/ui/commands.ts";
 import { LiveTreeView } from "../../vscode/ui/treeView.ts";

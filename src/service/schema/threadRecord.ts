@@ -1,4 +1,4 @@
-import type { Thread } from "../../core/threads/thread.ts";
+import type { Thread } from "../../core/conversations/thread.ts";
 import * as z from "../../zod.ts";
 import { readRecord } from "./issues.ts";
 import { microsecondsOf, parseTimestamp, preciseTimestamp } from "./timestamp.ts";

@@ -1,7 +1,7 @@
+import type { ThreadQuery } from "../../core/conversations/threadQuery.ts";
 import { type CallQuery, callBody } from "../../core/counts/callQuery.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import type { ServicePost } from "../../core/snippets/snippetRequest.ts";
-import type { ThreadQuery } from "../../core/threads/threadQuery.ts";
 import type * as z from "../../zod.ts";
 import { describeIssues, requestIssues } from "./issues.ts";
 import { callStatsRequest, threadsRequest } from "./requestSchema.ts";

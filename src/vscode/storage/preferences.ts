@@ -1,6 +1,14 @@
 import type { ExtensionContext } from "vscode";
 import { Observable } from "../../core/async/observable.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
+import type { SeenStore } from "../../core/conversations/lastLook.ts";
+import { formatSort, parseSort, type SortKey } from "../../core/conversations/threadQuery.ts";
+import {
+  formatFilter,
+  readFilter,
+  type ThreadFilter,
+  type ThreadSelection,
+} from "../../core/conversations/threadSelection.ts";
 import type * as countSchemas from "../../core/counts/countSchemas.ts";
 import { type ExportFormat, exportFormats } from "../../core/export/exportFormat.ts";
 import { textIn } from "../../core/json.ts";
@@ -10,14 +18,6 @@ import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts"
 import type { Session } from "../../core/session/session.ts";
 import type { SessionMemory } from "../../core/session/sessionPorts.ts";
 import { readChoice, type WorkspaceChoice } from "../../core/session/workspaceChoice.ts";
-import type { SeenStore } from "../../core/threads/lastLook.ts";
-import { formatSort, parseSort, type SortKey } from "../../core/threads/threadQuery.ts";
-import {
-  formatFilter,
-  readFilter,
-  type ThreadFilter,
-  type ThreadSelection,
-} from "../../core/threads/threadSelection.ts";
 import { CountPreferences } from "./countPreferences.ts";
 import { listIn, type Memory, memoryOf, type SharedMemory, sharedMemoryOf, textOf } from "./memory.ts";
 

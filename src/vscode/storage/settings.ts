@@ -1,5 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { ConfigurationTarget, commands, type Disposable, env, type Uri, workspace } from "vscode";
+import { defaultSort, parseSort } from "../../core/conversations/threadQuery.ts";
+import { type ThreadSelection, unfiltered } from "../../core/conversations/threadSelection.ts";
 import { UserError } from "../../core/failures/fault.ts";
 import { timePresets } from "../../core/input/timeRange.ts";
 import { type NetworkSettings, readClient, readNetwork } from "../../core/network.ts";
@@ -18,8 +20,6 @@ import {
   settingValue,
 } from "../../core/settings.ts";
 import { plainText } from "../../core/text/visibleText.ts";
-import { defaultSort, parseSort } from "../../core/threads/threadQuery.ts";
-import { type ThreadSelection, unfiltered } from "../../core/threads/threadSelection.ts";
 
 const section = "weaveThreads";
 

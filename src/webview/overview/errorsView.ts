@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ConversationPlace } from "../../core/conversations/conversationPlace.ts";
 import type { ErrorRow } from "../../core/errors/errorRow.ts";
 import {
   countText,
@@ -16,7 +17,6 @@ import { shortId } from "../../core/overview/pageText.ts";
 import type { OverviewState } from "../../core/overview/protocol.ts";
 import { sentences } from "../../core/text/sentences.ts";
 import { visibleText } from "../../core/text/visibleText.ts";
-import type { ConversationPlace } from "../../core/turns/conversationPlace.ts";
 import { button, type Child, element, redraw } from "../shared/element.ts";
 import { callsButton } from "./overviewHead.ts";
 import { plainTable } from "./plainTable.ts";

@@ -12,10 +12,10 @@ import type {
   CallPlacesQuery,
   ExportedCallsQuery,
 } from "../../../src/core/calls/callQueries.ts";
+import type { Thread } from "../../../src/core/conversations/thread.ts";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import type { Json } from "../../../src/core/json.ts";
 import type { ListHandlers } from "../../../src/core/operations.ts";
-import type { Thread } from "../../../src/core/threads/thread.ts";
 import { type TestService, unusedService } from "./testService.ts";
 
 /** A request to which a test responds, batch by batch. */

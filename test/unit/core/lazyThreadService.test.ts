@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
+import type { Thread } from "../../../src/core/conversations/thread.ts";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import { LazyThreadService, type OpenThreadService } from "../../../src/core/lazyThreadService.ts";
 import { countCalls, queryThreads } from "../../../src/core/operations.ts";
-import type { Thread } from "../../../src/core/threads/thread.ts";
+import { thread } from "./conversations/threads.ts";
 import { type TestService, unusedService } from "./testService.ts";
-import { thread } from "./threads/threads.ts";
 
 const never = new AbortController().signal;
 const query = { project: "entity/project" } as const;

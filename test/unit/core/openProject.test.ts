@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { unfiltered } from "../../../src/core/conversations/threadSelection.ts";
 import { allCalls } from "../../../src/core/counts/callCondition.ts";
 import type { Fault } from "../../../src/core/failures/fault.ts";
-import { unfiltered } from "../../../src/core/threads/threadSelection.ts";
 import { hour, now, opened } from "./openedProject.ts";
 
 test("a hidden view requests only new threads and counts", async () => {

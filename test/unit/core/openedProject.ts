@@ -1,12 +1,12 @@
+import { everyThread } from "../../../src/core/conversations/threadSelection.ts";
 import { noCounts, type StoredCounts } from "../../../src/core/counts/savedCount.ts";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import { OpenProject } from "../../../src/core/openProject.ts";
 import { queryThreads } from "../../../src/core/operations.ts";
 import type { Work } from "../../../src/core/requestBudget.ts";
-import { everyThread } from "../../../src/core/threads/threadSelection.ts";
+import { type ArrayService, arrayService } from "./conversations/arrayService.ts";
+import { thread } from "./conversations/threads.ts";
 import { HandClock } from "./handClock.ts";
-import { type ArrayService, arrayService } from "./threads/arrayService.ts";
-import { thread } from "./threads/threads.ts";
 
 const project = "northwind/support-assistant";
 export const hour = 3_600_000;

@@ -2,6 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Call, type CallDocumentName, callDocumentNames, opName } from "../../../src/core/calls/call.ts";
 import { isFailed, latestFirst } from "../../../src/core/calls/failedCalls.ts";
+import type { Thread } from "../../../src/core/conversations/thread.ts";
+import type { ThreadQuery } from "../../../src/core/conversations/threadQuery.ts";
+import { type SortField, sortFields } from "../../../src/core/conversations/threadQuery.ts";
+import { unfiltered } from "../../../src/core/conversations/threadSelection.ts";
+import { failedThreadIds, withErrors } from "../../../src/core/conversations/threadsWithErrors.ts";
 import { callQueryOf } from "../../../src/core/counts/callConditions.ts";
 import { operandsOf, queryOfOperands } from "../../../src/core/counts/conditionExpression.ts";
 import type { Query } from "../../../src/core/counts/expression.ts";
@@ -20,11 +25,6 @@ import {
   queryThreads,
 } from "../../../src/core/operations.ts";
 import { parseProjectId, sampleProjects } from "../../../src/core/session/projectId.ts";
-import type { Thread } from "../../../src/core/threads/thread.ts";
-import type { ThreadQuery } from "../../../src/core/threads/threadQuery.ts";
-import { type SortField, sortFields } from "../../../src/core/threads/threadQuery.ts";
-import { unfiltered } from "../../../src/core/threads/threadSelection.ts";
-import { failedThreadIds, withErrors } from "../../../src/core/turns/threadsWithErrors.ts";
 import { showcaseThreads } from "../../../src/localService/data/showcase.ts";
 import type { RunningService } from "../../../src/localService/http/server.ts";
 import { serviceOptions, startSampleService } from "../../../src/localService/sampleService.ts";

@@ -1,6 +1,6 @@
+import type { Thread } from "../../../src/core/conversations/thread.ts";
+import type { ThreadQuery } from "../../../src/core/conversations/threadQuery.ts";
 import { queryThreads } from "../../../src/core/operations.ts";
-import type { Thread } from "../../../src/core/threads/thread.ts";
-import type { ThreadQuery } from "../../../src/core/threads/threadQuery.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
 
 export const everything: ThreadQuery = { project: "entity/project" };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exceptionLine, failingCall, failureText } from "../../../../src/core/calls/failure.ts";
-import { turn } from "../turns/turns.ts";
+import { turn } from "../conversations/turns.ts";
 
 const traceback = `Traceback (most recent call last):
   File "agent.py", line 3, in answer

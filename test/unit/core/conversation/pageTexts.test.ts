@@ -36,7 +36,7 @@ import { type Part, partState } from "../../../../src/core/conversation/partStat
 import type { PageState } from "../../../../src/core/conversation/protocol.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { rowLabel } from "../../../../src/core/text/rowLabel.ts";
-import { turn } from "../turns/turns.ts";
+import { turn } from "../conversations/turns.ts";
 
 process.env.TZ = "UTC";
 const formats = createFormats("en");

@@ -11,7 +11,7 @@ import {
 } from "../../../../src/core/counts/callRow.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
-import { turn } from "../turns/turns.ts";
+import { turn } from "../conversations/turns.ts";
 
 process.env.TZ = "UTC";
 const formats = createFormats("en");

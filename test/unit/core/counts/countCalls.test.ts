@@ -3,13 +3,13 @@ import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import { Semaphore } from "../../../../src/core/async/semaphore.ts";
 import type { Call } from "../../../../src/core/calls/call.ts";
+import { CallRoute } from "../../../../src/core/conversations/callRoute.ts";
 import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import { callRows } from "../../../../src/core/counts/callRow.ts";
 import { CountCalls } from "../../../../src/core/counts/countCalls.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
-import { CallRoute } from "../../../../src/core/turns/callRoute.ts";
+import { turn } from "../conversations/turns.ts";
 import { GatedCalls } from "../gatedCalls.ts";
-import { turn } from "../turns/turns.ts";
 import { ofOp } from "./savedCountStore.ts";
 
 const project = "acme/desk";

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CallFailure } from "../../../../src/core/calls/call.ts";
 import type { CallPlacesQuery } from "../../../../src/core/calls/callQueries.ts";
+import { type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
 import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { errorRows } from "../../../../src/core/errors/errorRow.ts";
 import { callsOfError, type FoundErrors, findErrors, mostFailures } from "../../../../src/core/errors/foundErrors.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
-import { type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadSelection.ts";
+import { arrayService } from "../conversations/arrayService.ts";
 import type { TestService } from "../testService.ts";
-import { arrayService } from "../threads/arrayService.ts";
 
 const project = "acme/desk";
 const now = Date.UTC(2026, 10, 21, 12);

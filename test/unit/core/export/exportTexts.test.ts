@@ -25,7 +25,7 @@ import {
   writtenText,
 } from "../../../../src/core/export/exportNotices.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
-import { thread } from "../threads/threads.ts";
+import { thread } from "../conversations/threads.ts";
 
 const formats = createFormats("en");
 const fault = { kind: "notFound", detail: "" } as const;

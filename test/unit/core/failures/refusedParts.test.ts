@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { issuesWith, refusedPart } from "../../../../src/core/conversations/threadSelection.ts";
 import { refusedConditions } from "../../../../src/core/counts/box/failedRows.ts";
 import { allCalls, type CallCondition, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import { placeIssues } from "../../../../src/core/counts/placedIssue.ts";
 import type { RequestIssue } from "../../../../src/core/failures/fault.ts";
-import { issuesWith, refusedPart } from "../../../../src/core/threads/threadSelection.ts";
 import { issue } from "./faults.ts";
 
 type Path = RequestIssue["path"];

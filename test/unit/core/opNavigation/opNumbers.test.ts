@@ -6,9 +6,9 @@ import type { Fault } from "../../../../src/core/failures/fault.ts";
 import type { TimeRange } from "../../../../src/core/input/timeRange.ts";
 import { type FileOps, OpNumbers } from "../../../../src/core/opNavigation/opNumbers.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
+import { GatedCounts } from "../conversations/gatedCounts.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { HandClock } from "../handClock.ts";
-import { GatedCounts } from "../threads/gatedCounts.ts";
 
 const project = "acme/desk";
 const now = Date.UTC(2026, 10, 20, 12);

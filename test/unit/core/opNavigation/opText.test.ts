@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import { callItem, noCallsText, noneText } from "../../../../src/core/opNavigation/opText.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
-import { turn } from "../turns/turns.ts";
+import { turn } from "../conversations/turns.ts";
 
 const formats = createFormats("en");
 const none = { open: true, files: 12_000, cut: false };

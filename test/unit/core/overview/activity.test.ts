@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { activity, calendarEdges, type Interval, intervals } from "../../../../src/core/overview/activity.ts";
+import { runningThread, thread } from "../conversations/threads.ts";
 import { inZone } from "../input/zones.ts";
-import { runningThread, thread } from "../threads/threads.ts";
 import { anyThreads, columnsOf, runningOf } from "./anyThreads.ts";
 
 /** Clocks there go back on October 25, 2026 at 3:00, and forward on March 28, 2027 at 2:00. */

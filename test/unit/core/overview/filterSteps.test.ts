@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
 import { formatRange, readRange, resolveRange } from "../../../../src/core/input/timeRange.ts";
 import { brushedRange, FilterSteps, isBrushed } from "../../../../src/core/overview/filterSteps.ts";
-import { type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadSelection.ts";
 import { inZone } from "../input/zones.ts";
 
 const at = (text: string) => new Date(text).getTime();

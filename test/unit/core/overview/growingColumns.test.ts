@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import type { Thread } from "../../../../src/core/conversations/thread.ts";
 import { GrowingColumns } from "../../../../src/core/overview/growingColumns.ts";
 import type { ThreadColumns } from "../../../../src/core/overview/threadColumns.ts";
-import type { Thread } from "../../../../src/core/threads/thread.ts";
-import { thread } from "../threads/threads.ts";
+import { thread } from "../conversations/threads.ts";
 import { anyThreads, columnsOf } from "./anyThreads.ts";
 
 function rowsOf({ ids, startTime, lastUpdated, turnCount, p50, p99 }: ThreadColumns): readonly Partial<Thread>[] {

@@ -3,13 +3,13 @@ import { test } from "node:test";
 import { shownValue } from "../../../../src/core/async/loadState.ts";
 import type { CallFailure } from "../../../../src/core/calls/call.ts";
 import type { CallPlacesQuery } from "../../../../src/core/calls/callQueries.ts";
+import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
+import { everyThread, type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
 import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { Overview } from "../../../../src/core/overview/overview.ts";
-import { ThreadList } from "../../../../src/core/threads/threadList.ts";
-import { everyThread, type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadSelection.ts";
-import { type ArrayService, arrayService } from "../threads/arrayService.ts";
-import { thread } from "../threads/threads.ts";
+import { type ArrayService, arrayService } from "../conversations/arrayService.ts";
+import { thread } from "../conversations/threads.ts";
 
 const project = "northwind/support-assistant";
 const now = Date.UTC(2026, 10, 21, 12);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
 import { FailureGroups } from "../../../../src/core/errors/failureGroups.ts";
 import type { FoundErrors } from "../../../../src/core/errors/foundErrors.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
@@ -37,8 +38,7 @@ import type { OverviewState } from "../../../../src/core/overview/protocol.ts";
 import type { ThreadColumns } from "../../../../src/core/overview/threadColumns.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
-import { unfiltered } from "../../../../src/core/threads/threadSelection.ts";
-import { thread } from "../threads/threads.ts";
+import { thread } from "../conversations/threads.ts";
 
 process.env.TZ = "UTC";
 const formats = createFormats("en");

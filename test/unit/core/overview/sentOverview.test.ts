@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { GrowingColumns } from "../../../../src/core/overview/growingColumns.ts";
 import type { OverviewState } from "../../../../src/core/overview/protocol.ts";
 import { SentOverview } from "../../../../src/core/overview/sentOverview.ts";
-import { thread } from "../threads/threads.ts";
+import { thread } from "../conversations/threads.ts";
 
 const state: OverviewState = {
   project: "northwind/support-assistant",

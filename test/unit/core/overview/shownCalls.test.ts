@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
 import { type CallConditions, isTurnCall } from "../../../../src/core/counts/callCondition.ts";
 import { FailureGroups } from "../../../../src/core/errors/failureGroups.ts";
 import type { FoundErrors } from "../../../../src/core/errors/foundErrors.ts";
@@ -7,8 +8,7 @@ import { resolveRange } from "../../../../src/core/input/timeRange.ts";
 import { type Overview, OverviewThreads } from "../../../../src/core/overview/overview.ts";
 import type { ShownCalls } from "../../../../src/core/overview/protocol.ts";
 import { shownCalls } from "../../../../src/core/overview/shownCalls.ts";
-import { type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadSelection.ts";
-import { thread } from "../threads/threads.ts";
+import { thread } from "../conversations/threads.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const hour = 3_600_000;

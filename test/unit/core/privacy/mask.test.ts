@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import { Observable } from "../../../../src/core/async/observable.ts";
+import { everyThread } from "../../../../src/core/conversations/threadSelection.ts";
 import { allCalls, type CallCondition } from "../../../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import { conditionsText } from "../../../../src/core/counts/conditionText.ts";
@@ -16,7 +17,6 @@ import type { Mask } from "../../../../src/core/privacy/mask.ts";
 import { isPseudonym } from "../../../../src/core/privacy/pseudonyms.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
-import { everyThread } from "../../../../src/core/threads/threadSelection.ts";
 import { Preferences } from "../../../../src/vscode/storage/preferences.ts";
 import { sharedMap } from "../../vscode/storage/sharedMap.ts";
 

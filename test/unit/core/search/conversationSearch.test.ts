@@ -10,8 +10,8 @@ import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 import { ConversationSearch, searchPage } from "../../../../src/core/search/conversationSearch.ts";
 import { HttpThreadService } from "../../../../src/service/client.ts";
 import { project, serve, turn as storedTurn } from "../../localService/testService.ts";
+import { turn } from "../conversations/turns.ts";
 import { GatedCalls } from "../gatedCalls.ts";
-import { turn } from "../turns/turns.ts";
 
 function searching(text = "refund") {
   const service = new GatedCalls();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { RecentThreads } from "../../../../src/core/conversations/recentThreads.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import type { FoundById } from "../../../../src/core/search/findById.ts";
 import {
@@ -10,9 +11,8 @@ import {
   mostListed,
 } from "../../../../src/core/search/findRows.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
-import { RecentThreads } from "../../../../src/core/threads/recentThreads.ts";
-import { thread } from "../threads/threads.ts";
-import { turn } from "../turns/turns.ts";
+import { thread } from "../conversations/threads.ts";
+import { turn } from "../conversations/turns.ts";
 
 const fault: Fault = { kind: "notFound", detail: "$(zap)[x](command:y)" };
 const shown = (value: FoundById | null) => ({ kind: "shown", value, at: 0 }) as const;

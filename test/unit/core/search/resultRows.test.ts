@@ -4,8 +4,8 @@ import type { Fault } from "../../../../src/core/failures/fault.ts";
 import type { FoundTurns } from "../../../../src/core/search/conversationSearch.ts";
 import { type ResultState, resultRows, resultsTitle } from "../../../../src/core/search/resultRows.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
-import { thread } from "../threads/threads.ts";
-import { turn } from "../turns/turns.ts";
+import { thread } from "../conversations/threads.ts";
+import { turn } from "../conversations/turns.ts";
 
 /** Label, description, detail and action of each row. */
 function rows(changes: Partial<ResultState>): readonly string[] {

@@ -2,6 +2,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import { pathSegment } from "../../../../src/core/conversation/conversationAddress.ts";
+import { detailTreeRow } from "../../../../src/core/conversations/detailRowText.ts";
+import { filterText } from "../../../../src/core/conversations/filterText.ts";
+import { detailRows } from "../../../../src/core/conversations/threadDetails.ts";
+import {
+  blockTreeRow,
+  endTreeRow,
+  threadTooltip,
+  threadTreeRow,
+} from "../../../../src/core/conversations/threadRowText.ts";
+import { unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
+import { checkedThread } from "../../../../src/core/conversations/threadTurns.ts";
+import { turnNoticeRow, turnTooltip, turnTreeRow } from "../../../../src/core/conversations/turnRow.ts";
 import { startRows } from "../../../../src/core/counts/box/boxRow.ts";
 import { resultRows } from "../../../../src/core/counts/box/resultRows.ts";
 import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
@@ -24,16 +36,9 @@ import { accountText } from "../../../../src/core/session/sessionText.ts";
 import { offeredProjects, projectItems, sentenceItems } from "../../../../src/core/session/signInRows.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { visibleText } from "../../../../src/core/text/visibleText.ts";
-import { detailTreeRow } from "../../../../src/core/threads/detailRowText.ts";
-import { filterText } from "../../../../src/core/threads/filterText.ts";
-import { detailRows } from "../../../../src/core/threads/threadDetails.ts";
-import { blockTreeRow, endTreeRow, threadTooltip, threadTreeRow } from "../../../../src/core/threads/threadRowText.ts";
-import { unfiltered } from "../../../../src/core/threads/threadSelection.ts";
-import { checkedThread } from "../../../../src/core/turns/threadTurns.ts";
-import { turnNoticeRow, turnTooltip, turnTreeRow } from "../../../../src/core/turns/turnRow.ts";
+import { thread as plainThread } from "../conversations/threads.ts";
+import { turn as plainTurn, usage } from "../conversations/turns.ts";
 import { issue } from "../failures/faults.ts";
-import { thread as plainThread } from "../threads/threads.ts";
-import { turn as plainTurn, usage } from "../turns/turns.ts";
 
 /** An icon, a link, an escape sequence, a bidirectional mark and a line end. */
 const hostile = "$(zap)[x](command:quit)\u001b[31m\u202eli\nve";

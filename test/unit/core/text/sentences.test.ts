@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as l10n from "@vscode/l10n";
+import { keyText, shortSortText } from "../../../../src/core/conversations/sortText.ts";
 import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import { conditionsText } from "../../../../src/core/counts/conditionText.ts";
 import { savedCountRow } from "../../../../src/core/counts/savedCountRow.ts";
@@ -8,7 +9,6 @@ import { withAlerts } from "../../../../src/core/counts/statusText.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { listed, sentences, withReason } from "../../../../src/core/text/sentences.ts";
-import { keyText, shortSortText } from "../../../../src/core/threads/sortText.ts";
 import { inLanguage, type Locale } from "../../inLanguage.ts";
 
 const conditions: CallConditions = {

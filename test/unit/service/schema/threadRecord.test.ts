@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Thread } from "../../../../src/core/threads/thread.ts";
+import type { Thread } from "../../../../src/core/conversations/thread.ts";
 import { readPlainThread, readThread, threadRecord } from "../../../../src/service/schema/threadRecord.ts";
 import { randomFrom } from "../random.ts";
 import { record, thread } from "../threads.ts";

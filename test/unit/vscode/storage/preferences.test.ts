@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { everyThread } from "../../../../src/core/conversations/threadSelection.ts";
 import { allCalls } from "../../../../src/core/counts/callCondition.ts";
 import * as countSchemas from "../../../../src/core/counts/countSchemas.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
-import { everyThread } from "../../../../src/core/threads/threadSelection.ts";
 import { Preferences } from "../../../../src/vscode/storage/preferences.ts";
 import { CountingMemento } from "./countingMemento.ts";
 import { sharedMap } from "./sharedMap.ts";

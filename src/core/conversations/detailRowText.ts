@@ -1,0 +1,164 @@
+import * as l10n from "@vscode/l10n";
+import { mostFailed } from "../calls/failedCalls.ts";
+import { usageTotals } from "../calls/usage.ts";
+import type { CallCount } from "../counts/callQuery.ts";
+import { actionTitle } from "../failures/action.ts";
+import { faultText } from "../failures/faultText.ts";
+import { shortFaultText } from "../failures/shortFaultText.ts";
+import { type TreeRow, warningIcon } from "../rows.ts";
+import type { Formats } from "../text/format.ts";
+import { listed } from "../text/sentences.ts";
+import { quoted, visibleCut } from "../text/visibleText.ts";
+import {
+  type DetailFact,
+  isOfLatest,
+  isOfTurns,
+  span,
+  storedBytes,
+  type ThreadDetailRow,
+  type ThreadDetails,
+  turnOfDetail,
+} from "./threadDetails.ts";
+import { detailNotes } from "./threadNotes.ts";
+import type { TurnList } from "./turnList.ts";
+
+/** The time range of a thread's statistics, in short and in full. */
+export interface DetailWindow {
+  readonly short: string;
+  readonly words: string;
+}
+
+/** A row inside a thread. `window` is null if the statistics cover all turns. */
+export function detailTreeRow(row: ThreadDetailRow, formats: Formats, window: DetailWindow | null): TreeRow {
+  const { fact, thread, checked } = row;
+  const name = detailName(fact);
+  const { text, exact = text, failed = false } = detailText(row, formats);
+  const notes = detailNotes(checked, fact);
+  const reach = window === null || failed ? text : reachText(fact, text, window);
+  const description = fact === "turns" ? [reach, ...notes].join(" · ") : reach;
+  const lines = [`${name}: ${exact}`, ...notes];
+  if (window !== null && isOfTurns(fact)) lines.push(l10n.t("Covers turns {0}.", window.words));
+  const look: Partial<TreeRow> = failed
+    ? {
+        icon: warningIcon,
+        contextValue: "detail.failed",
+        command: { command: "weaveThreads.retryDetails", title: actionTitle("retry"), arguments: [row] },
+      }
+    : { contextValue: turnOfDetail(fact, thread) === null ? "detail" : "detail.turn" };
+  return {
+    id: `detail/${fact}/${row.pinned ? "found" : "thread"}/${thread.id}`,
+    label: name,
+    description,
+    spoken: `${name}: ${failed ? exact : description}`,
+    tooltip: lines.join("\n"),
+    ...look,
+  };
+}
+
+/** Next to statistics of a time range, values of the whole thread say so; the number of turns stands for the others. */
+function reachText(fact: DetailFact, text: string, { short }: DetailWindow): string {
+  if (fact === "turns") return l10n.t("{0} in {1}", text, short);
+  return isOfTurns(fact) || isOfLatest(fact) ? text : l10n.t("{0} (all time)", text);
+}
+
+function detailName(fact: DetailFact): string {
+  const names: Readonly<Record<DetailFact, string>> = {
+    turns: l10n.t("Turns"),
+    calls: l10n.t("Calls in this thread"),
+    stored: l10n.t("Storage"),
+    started: l10n.t("Started"),
+    updated: l10n.t("Last updated"),
+    span: l10n.t("Duration"),
+    p50: l10n.t("p50 turn duration"),
+    p99: l10n.t("p99 turn duration"),
+    tokens: l10n.t("Tokens"),
+    cost: l10n.t("Cost"),
+    models: l10n.t("Models"),
+    failed: l10n.t("Failed calls"),
+    firstTurn: l10n.t("First turn"),
+    lastTurn: l10n.t("Last finished turn"),
+  };
+  return names[fact];
+}
+
+interface DetailText {
+  readonly text: string;
+  /** The value, not rounded. */
+  readonly exact?: string;
+  readonly failed?: boolean;
+}
+
+function detailText({ fact, checked: { thread }, calls, turns }: ThreadDetailRow, formats: Formats): DetailText {
+  const unknown = { text: l10n.t("unknown") };
+  const running = { text: l10n.t("running") };
+  const duration = (milliseconds: number | null): DetailText =>
+    milliseconds === null
+      ? unknown
+      : { text: formats.duration(milliseconds), exact: l10n.t("{0} ms", formats.exact(milliseconds)) };
+  const id = (text: string | null) => (text === null ? unknown : { text: visibleCut(text) });
+  switch (fact) {
+    case "turns":
+      return { text: formats.exact(thread.turnCount) };
+    case "calls":
+    case "stored":
+      if (calls.kind === "failed" || calls.kind === "stale")
+        return { text: shortFaultText(calls.fault), exact: faultText(calls.fault), failed: true };
+      if (calls.kind === "idle" && calls.ended !== undefined) return { ...unknown, failed: true };
+      if (calls.kind === "idle" || calls.value === null) return { text: "…", exact: l10n.t("counting…") };
+      return fact === "calls" ? { text: formats.exact(calls.value.count) } : storedText(calls.value, formats);
+    case "started":
+      return { text: formats.dateTime(thread.startTime) };
+    case "updated":
+      return thread.lastUpdated === null ? running : { text: formats.dateTime(thread.lastUpdated) };
+    case "span":
+      return thread.lastUpdated === null ? running : duration(span(thread));
+    case "p50":
+      return duration(thread.p50TurnDuration);
+    case "p99":
+      return duration(thread.p99TurnDuration);
+    case "tokens":
+    case "cost":
+    case "models":
+    case "failed":
+      return turns === null ? unknown : latestText(fact, turns, formats);
+    case "firstTurn":
+      return id(thread.firstTurnId);
+    case "lastTurn":
+      return thread.lastUpdated === null ? { text: l10n.t("none yet") } : id(thread.lastTurnId);
+  }
+}
+
+/** Of failed calls, no more are requested. */
+function countText(count: number, formats: Formats): string {
+  return count < mostFailed ? formats.exact(count) : l10n.t("{0} or more", formats.exact(count));
+}
+
+/** A fact of the listed turns; earlier ones are not part of it, and it says so. */
+function latestText(fact: "tokens" | "cost" | "models" | "failed", list: TurnList, formats: Formats): DetailText {
+  const { tokens, cost, models } = usageTotals(list.turns);
+  const texts: Readonly<Record<typeof fact, string | null>> = {
+    tokens: tokens === null ? null : formats.exact(tokens),
+    cost: cost === null ? null : formats.dollars(cost),
+    models: models.length === 0 ? null : quoted(listed(models)),
+    failed: list.failed === null ? null : countText(list.failed.length, formats),
+  };
+  const text = texts[fact];
+  if (text === null) return { text: l10n.t("unknown") };
+  return { text: list.earlier ? l10n.t("{0} (latest {1} turns)", text, formats.exact(list.turns.length)) : text };
+}
+
+/** The folded node of a thread's details. */
+export function detailsTreeRow({ thread, pinned }: ThreadDetails): TreeRow {
+  const label = l10n.t("Details");
+  const id = `details/${pinned ? "found" : "thread"}/${thread.id}`;
+  return { id, label, spoken: label, icon: { id: "info" }, isOpen: false };
+}
+
+function storedText(calls: CallCount, formats: Formats): DetailText {
+  const bytes = storedBytes(calls);
+  if (bytes === null) return { text: l10n.t("unknown"), exact: l10n.t("unknown (no trace starts in this thread)") };
+  return {
+    text: formats.size(bytes),
+    exact: l10n.t("{0} bytes, for traces that start in this thread", formats.exact(bytes)),
+  };
+}

@@ -1,0 +1,194 @@
+import { Loader } from "../async/loader.ts";
+import { Observable } from "../async/observable.ts";
+import type { Semaphore } from "../async/semaphore.ts";
+import { insideWords } from "../calls/insideWords.ts";
+import { ServiceError } from "../failures/fault.ts";
+import { queryCallDocuments } from "../operations.ts";
+import { inBackground, type ProjectClient } from "../projectClient.ts";
+import type { ProjectId } from "../session/projectId.ts";
+import type { CallRoute } from "./callRoute.ts";
+import type { Thread } from "./thread.ts";
+import type { ThreadList } from "./threadList.ts";
+import type { ThreadPages } from "./threadPages.ts";
+
+/** Messages per request. */
+const mostAtOnce = 25;
+/** Characters of JSON per page of rows: whole inputs are transferred for a few words each. */
+const mostPerPage = 4 * 1024 * 1024;
+/** Bytes of one turn's inputs; a larger one has no message. */
+const mostPerTurn = 256 * 1024;
+/** Threads at the head of the list whose messages are requested. */
+const mostThreads = 1000;
+/** Characters of a message that are kept. */
+const mostCharacters = 2000;
+/** Messages of a project that are kept. */
+const mostKept = 10_000;
+
+export interface FirstMessagesOptions {
+  readonly threads: Pick<ThreadList, "load" | "listing" | "found">;
+  readonly route: CallRoute;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly semaphore: () => Semaphore;
+  /** Whether messages may be requested. */
+  readonly wanted: () => boolean;
+}
+
+/**
+ * The first user message of each listed thread, from the inputs of its first turn. They are requested after the rows of
+ * a page, in their order; they are kept in memory.
+ */
+export class FirstMessages {
+  readonly #options: FirstMessagesOptions;
+  readonly #loader: Loader<null>;
+  readonly #changed = new Observable(0);
+  /** By project and turn ID. */
+  readonly #kept = new Map<ProjectId, Map<string, string>>();
+  #target: ProjectClient | null = null;
+  #wanted = false;
+  /** The rows that the following are about. */
+  #pages: { readonly pages: ThreadPages; readonly loaded: number } | null = null;
+  /** Turns that were requested, also in vain. */
+  readonly #asked = new Set<string>();
+  /** Since the rows were loaded. */
+  #requests = 0;
+  /** Characters that may still be read. */
+  #left = 0;
+
+  constructor(options: FirstMessagesOptions) {
+    this.#options = options;
+    this.#loader = new Loader(options.now);
+  }
+
+  /** Calls `listener` after each request; `isFirst` for the rows that are on screen at first. */
+  subscribe(listener: (isFirst: boolean) => void): { dispose(): void } {
+    return this.#changed.subscribe(() => listener(this.#requests === 1));
+  }
+
+  /** The message of a thread, on one visible line; empty if it has none or is not known. */
+  of({ firstTurnId }: Pick<Thread, "firstTurnId">): string {
+    return (this.#wanted && firstTurnId !== null && this.#known?.get(firstTurnId)) || "";
+  }
+
+  /** Messages are kept for each project. */
+  reset(target: ProjectClient | null): void {
+    this.cancel();
+    this.#target = target;
+    if (target !== null && !this.#kept.has(target.project)) this.#kept.set(target.project, new Map());
+    this.renew();
+  }
+
+  /** Drops all messages: another account may not be allowed to read them. */
+  forget(): void {
+    this.#kept.clear();
+    this.reset(this.#target);
+  }
+
+  /** Reads again whether messages are wanted. */
+  renew(): void {
+    this.#wanted = this.#options.wanted();
+  }
+
+  /** Cancels the current requests; the next ones continue from there. */
+  cancel(): void {
+    this.#pages = null;
+    this.#loader.reset();
+  }
+
+  /** Requests the messages of the rows that have none yet. A failed request is repeated when rows are loaded again. */
+  async look(): Promise<void> {
+    const { threads, route } = this.#options;
+    const { load } = threads;
+    // Trust in the workspace may have been granted.
+    this.renew();
+    const pages = load.kind === "shown" || load.kind === "stale" ? load.value : null;
+    if (!this.#wanted || pages === null || this.#known === undefined || route.missing !== null) return;
+    this.#begin(pages);
+    if (this.#loader.load.kind === "loading" || this.#next().length === 0) return;
+    await this.#loader.run(async (signal) => {
+      for (let ids = this.#next(); ids.length > 0; ids = this.#next()) {
+        for (const id of ids) this.#asked.add(id);
+        await this.#ask(ids, signal);
+        this.#requests++;
+        this.#changed.value++;
+      }
+      return null;
+    });
+  }
+
+  /** Each page of rows may cost as much as the first. */
+  #begin(pages: ThreadPages): void {
+    const loaded = pages.threads.length;
+    if (this.#pages?.pages !== pages) {
+      this.#asked.clear();
+      this.#requests = 0;
+    } else if (this.#pages.loaded === loaded) return;
+    this.#pages = { pages, loaded };
+    this.#left = mostPerPage;
+  }
+
+  /** The next turns to request, in the order of rows. */
+  #next(): readonly string[] {
+    const { found, listing } = this.#options.threads;
+    if (!this.#wanted || this.#left <= 0) return [];
+    const ids: string[] = [];
+    for (const { firstTurnId } of [...(found === null ? [] : [found]), ...listing.threads.slice(0, mostThreads)]) {
+      if (firstTurnId === null || this.#known?.has(firstTurnId) || this.#asked.has(firstTurnId)) continue;
+      if (ids.push(firstTurnId) === mostAtOnce) break;
+    }
+    return ids;
+  }
+
+  async #ask(ids: readonly string[], signal: AbortSignal): Promise<void> {
+    const { route, semaphore } = this.#options;
+    if (ids.length === 0 || this.#left <= 0) return;
+    try {
+      await semaphore().run(() => route.ask(() => this.#read(ids, signal), signal), signal);
+      // Deleted turns are not in the response.
+      if (this.#left > 0) for (const id of ids) if (!this.#known?.has(id)) this.#keep(id, "");
+    } catch (error) {
+      if (!(error instanceof ServiceError && error.fault.kind === "malformed")) throw error;
+      // One turn is too large or cannot be read, and ends the response: the others are requested without it.
+      this.#left -= mostPerTurn;
+      const rest = ids.filter((id) => !this.#known?.has(id));
+      const half = Math.ceil(rest.length / 2);
+      if (rest.length === 1) for (const id of rest) this.#keep(id, "");
+      else for (const part of [rest.slice(0, half), rest.slice(half)]) await this.#ask(part, signal);
+    }
+  }
+
+  async #read(ids: readonly string[], signal: AbortSignal): Promise<void> {
+    const target = this.#target;
+    if (target === null) return;
+    // The message reader is a large part of the bundle: it is loaded with the first rows.
+    const { firstWords } = await import("../conversation/messages/firstWords.ts");
+    const query = {
+      project: target.project,
+      callIds: ids,
+      documents: ["inputs"] as const,
+      mostBytes: mostPerTurn,
+    };
+    for await (const batch of inBackground(target).service.rows(queryCallDocuments, query, signal)) {
+      for (const { id, documents } of batch) {
+        const inputs = documents.inputs ?? null;
+        this.#keep(id, firstWords(inputs, mostCharacters, "first"));
+        this.#left -= JSON.stringify(inputs).length;
+      }
+      if (this.#left <= 0) return;
+    }
+    const empty = ids.filter((id) => this.#known?.get(id) === "");
+    const words = await insideWords(empty, inBackground(target), [mostCharacters, "first"], signal);
+    for (const [id, text] of words) this.#keep(id, text);
+  }
+
+  #keep(id: string, text: string): void {
+    const known = this.#known;
+    known?.set(id, text);
+    const [oldest] = known?.keys() ?? [];
+    if (known !== undefined && known.size > mostKept && oldest !== undefined) known.delete(oldest);
+  }
+
+  get #known(): Map<string, string> | undefined {
+    return this.#target === null ? undefined : this.#kept.get(this.#target.project);
+  }
+}

@@ -1,0 +1,175 @@
+import * as l10n from "@vscode/l10n";
+import type { Call } from "../calls/call.ts";
+import { failureText } from "../calls/failure.ts";
+import { faultText } from "../failures/faultText.ts";
+import { shortFaultText } from "../failures/shortFaultText.ts";
+import { type RowIcon, type TreeRow, warningIcon } from "../rows.ts";
+import type { Formats } from "../text/format.ts";
+import { longestText, rowLabel } from "../text/rowLabel.ts";
+import { listed, sentences } from "../text/sentences.ts";
+import { endCut, middleCut, visibleCut } from "../text/visibleText.ts";
+import type { Thread } from "./thread.ts";
+import { type FactContext, factOfField, factText, spokenFact, type ThreadFact, threadName } from "./threadFact.ts";
+import type { SortField } from "./threadQuery.ts";
+import type { EndRow, ThreadBlock } from "./threadRows.ts";
+import type { CheckedThread } from "./threadTurns.ts";
+import { openCommand } from "./turnRow.ts";
+
+/** Of an ID before a message. */
+const longestSorted = 20;
+
+/** Characters of a message in an accessible label. */
+const longestSpoken = 200;
+
+export interface ThreadRowContext extends FactContext {
+  readonly sortedBy: SortField;
+  /** The first user message; empty if it is not known or not shown. */
+  readonly message: string;
+  /** Its message, or its ID without one, begins as that of another row. */
+  readonly isAlike: boolean;
+  /** Updated since the last look. */
+  readonly isNew: boolean;
+  /** A turn or one of its calls is known to have failed. */
+  readonly hasFailed: boolean;
+  /** Whether a click opens its conversation; it expands the row if the service does not support conversations. */
+  readonly opens: boolean;
+  /** Found by ID and shown above the list. */
+  readonly pinned: boolean;
+  /** Whether the row is expanded if VS Code has no state for it. */
+  readonly isOpen: boolean;
+  /** Notes on its position and statistics, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** The row of a thread, starting with the value it is sorted by. */
+export function threadTreeRow({ thread }: CheckedThread, context: ThreadRowContext): TreeRow {
+  const { pinned, isNew, isOpen, hasFailed, notes, sortedBy, message, isAlike } = context;
+  const name = threadName(thread);
+  const facts = factsInOrder(sortedBy).map((fact) => ({ fact, text: factText(fact, thread, context) }));
+  const states = [
+    ...(pinned ? [l10n.t("found")] : []),
+    ...(isNew ? [l10n.t("new")] : []),
+    ...(hasFailed ? [l10n.t("errors")] : []),
+  ];
+  const said = endCut(message, longestSpoken);
+  const named = said === "" ? l10n.t("Thread {0}", name) : l10n.t("{0}, thread {1}", said, name);
+  const spokenFacts = facts.map(({ fact, text }) => spokenFact(fact, text, thread, context));
+  const spoken = listed([named, ...states, ...spokenFacts]);
+  const texts = facts.map(({ text }) => text);
+  if (sortedBy === "thread_id") texts.unshift(message === "" ? "" : middleCut(name, longestSorted));
+  const [sorted = "", ...others] = texts;
+  return {
+    id: `${pinned ? "found" : "thread"}/${thread.id}`,
+    label: rowLabel(sorted, labelText(message, thread), isAlike),
+    description: others.join(" · "),
+    isNew,
+    icon: threadIcon(context),
+    spoken: sentences(spoken, ...notes),
+    contextValue: hasFailed ? "thread.error" : "thread",
+    isOpen,
+    ...(context.opens && { command: openCommand({ threadId: thread.id }) }),
+  };
+}
+
+/** The text of a thread's label: its message, or its ID, which its end may tell apart. */
+export function labelText(message: string, thread: Thread): string {
+  return message || middleCut(threadName(thread), longestText);
+}
+
+function threadIcon({ pinned, hasFailed }: ThreadRowContext): RowIcon {
+  if (hasFailed) return { id: "error", color: "list.errorForeground" };
+  return { id: pinned ? "search" : "comment-discussion" };
+}
+
+export interface TooltipContext {
+  readonly formats: Formats;
+  /** Notes on its position and statistics, as sentences. */
+  readonly notes: readonly string[];
+  /** The first user message; empty if it is not known. */
+  readonly message: string;
+  /** When the user last looked, if it was updated since, in milliseconds since the epoch; else null. */
+  readonly newSince: number | null;
+  readonly hasFailed: boolean;
+  /** The last failure; null if there is none, or if it is not known. */
+  readonly failure: Call | null;
+  /** Its turns were not checked for errors. */
+  readonly isUnknown: boolean;
+  /** The time range of the statistics, in words; null for all turns. */
+  readonly window: string | null;
+}
+
+/** The lines of a thread's tooltip, with exact values. */
+export function threadTooltip({ thread }: CheckedThread, context: TooltipContext): readonly string[] {
+  const { formats, window, message, newSince } = context;
+  const { lastUpdated } = thread;
+  const duration = (milliseconds: number | null) =>
+    milliseconds === null ? l10n.t("unknown") : formats.duration(milliseconds);
+  const lines = message === "" ? [] : [message];
+  if (context.failure !== null) lines.push(l10n.t("Last failure: {0}", failureText(context.failure)));
+  else if (context.hasFailed) lines.push(l10n.t("A turn or one of its calls failed."));
+  const values = [
+    [l10n.t("Last updated"), lastUpdated === null ? l10n.t("running") : formats.dateTime(lastUpdated)],
+    [l10n.t("Turns"), formats.exact(thread.turnCount)],
+    [l10n.t("p50 turn duration"), duration(thread.p50TurnDuration)],
+    [l10n.t("p99 turn duration"), duration(thread.p99TurnDuration)],
+    [l10n.t("Started"), formats.dateTime(thread.startTime)],
+    [l10n.t("Thread"), visibleCut(thread.id)],
+  ];
+  lines.push(...values.map(([name, text]) => `${name}: ${text}`), ...context.notes);
+  if (window !== null) lines.push(l10n.t("Statistics cover turns {0}.", window));
+  if (context.isUnknown) lines.push(l10n.t("Not checked for errors."));
+  if (newSince !== null) lines.push(l10n.t("New since {0}.", formats.dateTime(newSince)));
+  return lines;
+}
+
+/** The sorted value and two more. */
+function factsInOrder(sortedBy: SortField): readonly ThreadFact[] {
+  const first = factOfField[sortedBy] ?? "updated";
+  const others = (["turns", "updated", "p50"] as const).filter((fact) => fact !== first);
+  return [first, ...others.slice(0, 2)];
+}
+
+/** Of an ID in the row of a block. */
+const longestId = 14;
+
+/** The row of a block: which threads it holds, and the sort value of the first and last of them. */
+export function blockTreeRow(block: ThreadBlock, sortedBy: SortField, isOpen: boolean, context: FactContext): TreeRow {
+  const fact = factOfField[sortedBy];
+  const value = (thread: Thread) =>
+    fact === null ? visibleCut(thread.id, longestId) : factText(fact, thread, context);
+  const { exact } = context.formats;
+  const label = l10n.t("Threads {0} to {1}", exact(block.start + 1), exact(block.end));
+  const description = `${value(block.first)} → ${value(block.last)}`;
+  return {
+    id: `block/${block.index}`,
+    label,
+    description,
+    icon: { id: "list-ordered" },
+    spoken: `${label}, ${description}`,
+    contextValue: "block",
+    isOpen,
+  };
+}
+
+/** The row that ends the list. It always has the same ID, so it keeps the focus when one replaces another. */
+export function endTreeRow(row: EndRow): TreeRow {
+  switch (row.kind) {
+    case "loading": {
+      const label = l10n.t("Loading…");
+      return { id: "end", label, spoken: label, icon: { id: "loading~spin" } };
+    }
+    case "incomplete": {
+      const text = faultText(row.fault);
+      const spoken = l10n.t("Incomplete: {0} Retry", text);
+      const description = shortFaultText(row.fault);
+      return loadRow(l10n.t("Incomplete. Retry"), { icon: warningIcon, description, tooltip: text, spoken });
+    }
+    case "more":
+      return loadRow(l10n.t("Load more"), { icon: { id: "ellipsis" } });
+  }
+}
+
+function loadRow(label: string, row: Partial<TreeRow>): TreeRow {
+  const command = { command: "weaveThreads.loadMore", title: label } as const;
+  return { id: "end", label, spoken: label, isButton: true, command, ...row };
+}

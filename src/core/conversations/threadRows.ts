@@ -1,0 +1,133 @@
+import { type LoadState, shownValue } from "../async/loadState.ts";
+import type { Fault } from "../failures/fault.ts";
+import { type ListNotice, listNotices } from "./listNotice.ts";
+import type { Thread } from "./thread.ts";
+import type { ThreadDetailRow, ThreadDetails } from "./threadDetails.ts";
+import type { ThreadList } from "./threadList.ts";
+import type { ThreadPages } from "./threadPages.ts";
+import type { TurnNotice, TurnRow } from "./turnRow.ts";
+
+/** A row of the tree. */
+export type ThreadRow =
+  /** `pinned` is a thread found by ID and shown above the list, with its full statistics even if the list's are clipped. */
+  | { readonly kind: "thread"; readonly thread: Thread; readonly pinned: boolean }
+  /** Clears the filter. */
+  | { readonly kind: "filter" }
+  | ListNotice
+  | ThreadBlock
+  | TurnRow
+  | TurnNotice
+  | ThreadDetails
+  | ThreadDetailRow
+  | EndRow;
+
+/** The row that ends the list. */
+export type EndRow =
+  /** The next page is loading. */
+  | { readonly kind: "loading" }
+  /** Offers the next page. */
+  | { readonly kind: "more" }
+  /** Loading failed midway here. */
+  | { readonly kind: "incomplete"; readonly fault: Fault };
+
+/** A collapsible part of a long list. `start` counts from 0, `end` is exclusive. */
+export interface ThreadBlock {
+  readonly kind: "block";
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+  readonly first: Thread;
+  readonly last: Thread;
+}
+
+/**
+ * A longer list is folded into blocks of this many threads: at each redraw, VS Code requests every child of a node, and
+ * handles no other extension event until it is done.
+ */
+export const blockSize = 500;
+
+/** The rows at the top level. `isFiltered`: by more than the default. */
+export function threadRows(
+  list: Pick<ThreadList, "load" | "listing" | "found" | "failure" | "newCount">,
+  isFiltered = false,
+): ThreadRow[] {
+  const { load, listing, found } = list;
+  const pages = shownValue(load);
+  const hasThreads = pages !== null && pages.threads.length > 0;
+  // VS Code shows welcome content, with its actions, only if there are no rows.
+  const rows: ThreadRow[] = hasThreads || found !== null ? listNotices(list) : [];
+  if (isFiltered && (hasThreads || found !== null)) rows.push({ kind: "filter" });
+  if (found !== null) rows.push({ kind: "thread", thread: found, pinned: true });
+  if (!hasThreads) return rows;
+  const { threads } = listing;
+  if (isFolded(threads)) rows.push(...blocks(threads));
+  else rows.push(...threads.map(listed));
+  rows.push(...lastRow(load, pages));
+  return rows;
+}
+
+/** The rows inside a block. */
+export function blockRows(threads: readonly Thread[], { start, end }: ThreadBlock): readonly ThreadRow[] {
+  return threads.slice(start, end).map(listed);
+}
+
+/** The block of a thread on screen; undefined if the list is not folded or does not contain the thread. */
+export function blockOf(threads: readonly Thread[], threadId: string): ThreadBlock | undefined {
+  const place = isFolded(threads) ? threads.findIndex(({ id }) => id === threadId) : -1;
+  return place < 0 ? undefined : block(threads, Math.floor(place / blockSize));
+}
+
+export function isFolded(threads: readonly Thread[]): boolean {
+  return threads.length > blockSize;
+}
+
+function listed(thread: Thread): ThreadRow {
+  return { kind: "thread", thread, pinned: false };
+}
+
+function blocks(threads: readonly Thread[]): readonly ThreadBlock[] {
+  const count = Math.ceil(threads.length / blockSize);
+  return Array.from({ length: count }, (_, index) => block(threads, index) ?? []).flat();
+}
+
+function block(threads: readonly Thread[], index: number): ThreadBlock | undefined {
+  const start = index * blockSize;
+  const end = Math.min(start + blockSize, threads.length);
+  const [first, last] = [threads[start], threads[end - 1]];
+  return first && last && { kind: "block", index, start, end, first, last };
+}
+
+function lastRow(load: LoadState<ThreadPages>, { ended, growing }: ThreadPages): readonly EndRow[] {
+  if (load.kind === "stale" && load.at === null) return [{ kind: "incomplete", fault: load.fault }];
+  if (load.kind === "loading" && growing) return [{ kind: "loading" }];
+  return ended ? [] : [{ kind: "more" }];
+}
+
+/** Which rows are expanded. When a list gets long enough to fold into blocks, expanded rows stay expanded. */
+export class OpenRows {
+  /** Thread IDs: folding moves rows to other parents, where VS Code does not recognize them. */
+  readonly #threads = new Set<string>();
+  readonly #blocks = new Set<number>();
+  #folded = false;
+
+  /** Records the current list before its rows are drawn; `pageSize` is how many of them the first page had. */
+  update(threads: readonly Thread[], pageSize: number): void {
+    const folded = isFolded(threads);
+    if (folded === this.#folded) return;
+    this.#folded = folded;
+    this.#blocks.clear();
+    // Where the rows were that were shown before.
+    if (folded) for (let index = 0; index * blockSize < pageSize; index++) this.#blocks.add(index);
+  }
+
+  isOpen(row: ThreadRow): boolean {
+    if (row.kind === "block") return this.#blocks.has(row.index);
+    return row.kind === "thread" && !row.pinned && this.#threads.has(row.thread.id);
+  }
+
+  set(row: ThreadRow, open: boolean): void {
+    const change = open ? "add" : "delete";
+    if (row.kind === "block") this.#blocks[change](row.index);
+    if (row.kind === "thread" && !row.pinned) this.#threads[change](row.thread.id);
+  }
+}

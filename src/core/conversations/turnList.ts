@@ -1,0 +1,111 @@
+import type { Asked } from "../async/rowCache.ts";
+import type { Call } from "../calls/call.ts";
+import { loadWords, smallCalls } from "../calls/callWords.ts";
+import { failedCalls, isFailed, latestFirst } from "../calls/failedCalls.ts";
+import { ServiceError } from "../failures/fault.ts";
+import { queryCalls } from "../operations.ts";
+import type { ProjectClient } from "../projectClient.ts";
+import type { CallRoute } from "./callRoute.ts";
+import type { Thread } from "./thread.ts";
+
+/** Maximum number of listed turns; the conversation has them all. */
+export const mostTurns = 50;
+
+/** The latest turns of a thread. */
+export interface TurnList {
+  /** The thread at the time its turns were requested. */
+  readonly asked: Thread;
+  /** In order of their start. */
+  readonly turns: readonly Call[];
+  /** The thread has earlier turns. */
+  readonly earlier: boolean;
+  /** First words of each turn's inputs, empty if there are none; no entry if they were not requested. */
+  readonly words: ReadonlyMap<string, string>;
+  /** Turns whose words are still loading. */
+  readonly pending: ReadonlySet<string>;
+  /** The failed calls of these turns, the latest first; null while they load. */
+  readonly failed: readonly Call[] | null;
+}
+
+/** First the turns, then the failed calls if there are any, and the turns' inputs; only the first words are kept. */
+export async function latestTurns(
+  route: CallRoute,
+  { target, subject: thread, semaphore, previous, show }: Asked<Thread, TurnList>,
+  signal: AbortSignal,
+): Promise<TurnList> {
+  const inTurn = <T>(task: () => Promise<T>) => semaphore.run(() => route.ask(task, signal), signal);
+  const latest = await inTurn(() => headsOf(target, thread.id, signal));
+  const newest = latest.slice(0, mostTurns);
+  const turns = newest.toReversed();
+  // The inputs of a turn do not change.
+  const words = new Map(turns.flatMap(({ id }) => entryOf(previous?.words, id)));
+  const asked = smallCalls(newest)
+    .filter(({ id }) => !words.has(id))
+    .reverse();
+  let failed = previous?.failed ?? null;
+  const list = (): TurnList => ({
+    asked: thread,
+    turns,
+    earlier: latest.length > mostTurns,
+    words: new Map(words),
+    pending: new Set(asked.flatMap(({ id }) => (words.has(id) ? [] : id))),
+    failed,
+  });
+  show(list());
+  const failures = inTurn(() => failedInTurns(turns, target, signal)).then((found) => {
+    failed = found;
+    show(list());
+  });
+  // It may reject before it is awaited.
+  failures.catch(() => undefined);
+  if (asked.length === 0) {
+    await failures;
+    return list();
+  }
+  await inTurn(() => loadWords(asked, words, { target, show: () => show(list()) }, signal));
+  await failures;
+  return { ...list(), pending: new Set() };
+}
+
+/** The failed calls of these turns, the latest first; null if they cannot be known. */
+async function failedInTurns(
+  turns: readonly Call[],
+  target: ProjectClient,
+  signal: AbortSignal,
+): Promise<readonly Call[] | null> {
+  const turnIds = turns.filter(isFailed).map(({ id }) => id);
+  if (turnIds.length === 0) return [];
+  try {
+    return await failedCalls({ turnIds }, target, signal);
+  } catch (error) {
+    // The turns can be listed without.
+    if (error instanceof ServiceError) return null;
+    throw error;
+  }
+}
+
+/** The latest first, one more than is shown. Other calls that the service sends are not turns of this thread. */
+async function headsOf(
+  { service, project }: ProjectClient,
+  threadId: string,
+  signal: AbortSignal,
+): Promise<readonly Call[]> {
+  const found = new Map<string, Call>();
+  const query = {
+    project,
+    filter: { threadIds: [threadId] },
+    turnsOnly: true,
+    sort: latestFirst,
+    costs: true,
+    limit: mostTurns + 1,
+  };
+  for await (const batch of service.rows(queryCalls, query, signal)) {
+    for (const call of batch) if (call.id === call.turnId && call.threadId === threadId) found.set(call.id, call);
+  }
+  return [...found.values()];
+}
+
+function entryOf(words: TurnList["words"] | undefined, id: string): readonly (readonly [string, string])[] {
+  const known = words?.get(id);
+  return known === undefined ? [] : [[id, known]];
+}

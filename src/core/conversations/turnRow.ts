@@ -1,0 +1,157 @@
+import * as l10n from "@vscode/l10n";
+import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
+import { type Call, opName } from "../calls/call.ts";
+import { callDuration, callLines, callName, statusIcons } from "../calls/callText.ts";
+import { isFailed } from "../calls/failedCalls.ts";
+import { failingCall } from "../calls/failure.ts";
+import { statusWords } from "../calls/statusWords.ts";
+import type { CallStatus } from "../counts/callCondition.ts";
+import { failedRow, type Listed, listedOf } from "../failures/failedRow.ts";
+import type { Fault } from "../failures/fault.ts";
+import type { RowCommand, RowIcon, TreeRow } from "../rows.ts";
+import type { Formats } from "../text/format.ts";
+import { rowLabel, textsAlike } from "../text/rowLabel.ts";
+import { listed } from "../text/sentences.ts";
+import { visibleCut } from "../text/visibleText.ts";
+import type { ConversationPlace } from "./conversationPlace.ts";
+import type { Thread } from "./thread.ts";
+import type { TurnList } from "./turnList.ts";
+
+/** The thread of a row; `pinned` if it was found by ID and is shown above the list. */
+interface InThread {
+  readonly thread: Thread;
+  readonly pinned: boolean;
+}
+
+/** A turn in a thread. `words` are the first words of its inputs; null while they load, empty for none. */
+export interface TurnRow extends InThread {
+  readonly kind: "turn";
+  readonly turn: Call;
+  readonly words: string | null;
+  /** They begin as those of another turn. */
+  readonly isAlike: boolean;
+  /** The call that failed first in it; null if none did, or if it is not known. */
+  readonly failure: Call | null;
+}
+
+/** A notice next to the turns of a thread. */
+export type TurnNotice = InThread &
+  (
+    | { readonly kind: "turnsLoading" }
+    /** Only the latest are listed. */
+    | { readonly kind: "earlierTurns"; readonly listed: number }
+    /** `fault` is null if loading was canceled or met an unexpected error. */
+    | { readonly kind: "turnsFailed"; readonly fault: Fault | null; readonly listed: Listed }
+  );
+
+/** The rows of a thread's turns. None if the service does not support conversations; the view's message says so. */
+export function turnRows(
+  thread: Thread,
+  load: LoadState<TurnList>,
+  pinned: boolean,
+): readonly (TurnRow | TurnNotice)[] {
+  const within = { thread, pinned };
+  const list = shownValue(load);
+  const fault = faultOf(load);
+  if (list === null && load.kind === "loading") return [{ kind: "turnsLoading", ...within }];
+  const rows: (TurnRow | TurnNotice)[] = [];
+  if (list?.earlier) rows.push({ kind: "earlierTurns", listed: list.turns.length, ...within });
+  const alike = textsAlike(list?.words.values() ?? []);
+  for (const turn of list?.turns ?? []) {
+    const isComing = load.kind === "loading" && list?.pending.has(turn.id);
+    const words = isComing ? null : (list?.words.get(turn.id) ?? "");
+    const failure = failingCall(list?.failed?.filter(({ turnId }) => turnId === turn.id) ?? []);
+    rows.push({ kind: "turn", turn, words, isAlike: alike.has(words ?? ""), failure, ...within });
+  }
+  const hasEnded = load.kind === "idle" && load.ended !== undefined;
+  if (hasEnded || (fault !== null && fault.kind !== "routeMissing"))
+    rows.push({ kind: "turnsFailed", fault, listed: listedOf(load), ...within });
+  return rows;
+}
+
+export interface TurnRowContext {
+  readonly formats: Formats;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** The user's last look at the project, in milliseconds since the epoch; null if there was none. */
+  readonly seen: number | null;
+}
+
+/** The row of a turn: its start, its first words, and what failed in it. */
+export function turnTreeRow(
+  { turn, words, isAlike, thread, failure }: TurnRow,
+  { formats, now, seen }: TurnRowContext,
+): TreeRow {
+  const name = words === null ? "" : words || callName(turn);
+  const state = turn.status === "success" ? "" : statusWords(turn.status).word;
+  const status = failure === null ? state : visibleCut(opName(failure.op));
+  const duration = callDuration(turn, formats);
+  const isNew = seen !== null && (turn.endedAt ?? turn.startedAt) > seen;
+  return {
+    isNew,
+    id: `turn/${turn.id}`,
+    label: rowLabel(formats.age(turn.startedAt, now), words === null ? "…" : name, isAlike),
+    description: [...(status === "" ? [] : [status]), ...duration].join(" · "),
+    icon: icons[turn.status],
+    spoken: listed([
+      name === "" ? l10n.t("Turn") : l10n.t("Turn {0}", name),
+      ...(isNew ? [l10n.t("new")] : []),
+      ...(state === "" ? [] : [state]),
+      ...duration,
+      formats.ago(turn.startedAt, now),
+      ...(failure === null ? [] : [l10n.t("failed: {0}", status)]),
+    ]),
+    contextValue: isFailed(turn) ? "turn.error" : "turn",
+    command: openCommand({ threadId: thread.id, turnId: turn.id }),
+  };
+}
+
+/** Opens a conversation and keeps the focus on the row, as VS Code lists do. */
+export function openCommand(place: ConversationPlace): RowCommand {
+  return {
+    command: "weaveThreads.openConversation",
+    title: l10n.t("Open Conversation"),
+    arguments: [{ ...place, preserveFocus: true }],
+  };
+}
+
+/** The lines of a turn's tooltip, with exact values. */
+export function turnTooltip({ turn, words, failure }: TurnRow, formats: Formats): readonly string[] {
+  return [...(words ? [words] : []), ...callLines(turn, failure, formats)];
+}
+
+const icons: Readonly<Record<CallStatus, RowIcon>> = { ...statusIcons, success: { id: "comment" } };
+
+/** A row beside the turns of a thread. */
+export function turnNoticeRow(row: TurnNotice, formats: Formats): TreeRow {
+  const id = `${row.kind}/${row.pinned ? "found" : "thread"}/${row.thread.id}`;
+  switch (row.kind) {
+    case "turnsLoading": {
+      const label = l10n.t("Loading turns…");
+      return { id, label, spoken: label, icon: { id: "loading~spin" }, contextValue: "notice" };
+    }
+    case "earlierTurns": {
+      const label = l10n.t("Earlier turns");
+      const description = l10n.t("open the conversation");
+      return {
+        id,
+        label,
+        description,
+        icon: { id: "ellipsis" },
+        spoken: listed([label, description]),
+        isButton: true,
+        tooltip: l10n.t(
+          "Only the latest {0} turns are listed. Open the conversation to see all turns.",
+          formats.exact(row.listed),
+        ),
+        contextValue: "notice",
+        command: openCommand({ threadId: row.thread.id }),
+      };
+    }
+    case "turnsFailed":
+      return failedRow(id, row, l10n.t("Turns not loaded. Retry"), {
+        command: "weaveThreads.retryDetails",
+        arguments: [row],
+      });
+  }
+}
