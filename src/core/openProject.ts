@@ -4,6 +4,7 @@ import { Observable } from "./async/observable.ts";
 import type { Clock, PollState } from "./async/poller.ts";
 import { Semaphore } from "./async/semaphore.ts";
 import { CallRoute } from "./conversations/callRoute.ts";
+import type { ConversationKey } from "./conversations/conversationKey.ts";
 import { FailedThreads } from "./conversations/failedThreads.ts";
 import { FirstMessages } from "./conversations/firstMessages.ts";
 import { LastFailures } from "./conversations/lastFailure.ts";
@@ -63,8 +64,8 @@ export class OpenProject {
   readonly standing: ServiceStanding;
   readonly wait: LongWait;
   readonly recent = new RecentThreads();
-  /** The thread whose row, or one of the rows in it, is selected; null for none. */
-  readonly selected = new Observable<string | null>(null);
+  /** The conversation whose row, or one of the rows in it, is selected; null for none. */
+  readonly selected = new Observable<ConversationKey | null>(null);
   /** Whether new threads, turns and counts are requested automatically. */
   readonly following = new Observable<PollState>("off");
   /** Refreshed together with the project. */

@@ -1,5 +1,6 @@
 import type { Disposable, ExtensionContext, LogOutputChannel, Range, Uri } from "vscode";
 import type { Call } from "../core/calls/call.ts";
+import type { ConversationKey } from "../core/conversations/conversationKey.ts";
 import type { ConversationPlace } from "../core/conversations/conversationPlace.ts";
 import type { ThreadFilter } from "../core/conversations/threadSelection.ts";
 import type { CallConditions } from "../core/counts/callCondition.ts";
@@ -28,7 +29,7 @@ export interface DocumentAsked {
 }
 
 /** A call to open. */
-export type CallAsked = Pick<Call, "id" | "op" | "threadId" | "turnId">;
+export type CallAsked = Pick<Call, "id" | "op" | "conversation" | "turnId">;
 
 /** The code of an op, with its place in a file of the workspace. */
 export interface OpCode {
@@ -43,11 +44,11 @@ export interface App {
   /** Opens the conversation of a call at it, or, of a call outside threads, its own page. */
   openCall(call: CallAsked, options?: { readonly preserveFocus?: boolean }): Promise<void>;
   openDocument(asked: DocumentAsked): Promise<void>;
-  openTranscript(threadId: string): Promise<void>;
+  openTranscript(conversation: ConversationKey): Promise<void>;
   /** Shows two sides of one kind beside each other: threads turn by turn. */
   openComparison(left: ComparedSide, right: ComparedSide, title: string): Promise<void>;
   /** Reveals a row. Resolves to false if the project has no such thread, to undefined if there is no project. */
-  revealThread(threadId: string): Promise<boolean | undefined>;
+  revealThread(conversation: ConversationKey): Promise<boolean | undefined>;
   filterThreads(filter: ThreadFilter): Promise<void>;
   /** The selected row of the Threads view, in the form in which a menu passes it; undefined if there is none. */
   selectedRow(): unknown;

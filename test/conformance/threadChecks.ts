@@ -1,4 +1,5 @@
 import { faultOf, shownValue } from "../../src/core/async/loadState.ts";
+import { threadKey } from "../../src/core/conversations/conversationKey.ts";
 import { findThread } from "../../src/core/conversations/findThread.ts";
 import { type ThreadRecord, threadRecord } from "../../src/core/conversations/thread.ts";
 import { ThreadList } from "../../src/core/conversations/threadList.ts";
@@ -227,7 +228,7 @@ function figuresOf(records: readonly ThreadRecord[]): Omit<ThreadFigures, "runni
     threads: records.length,
     turns: records.reduce((sum, { turn_count }) => sum + Number(turn_count), 0),
     medianP50: known[Math.ceil(known.length / 2) - 1] ?? null,
-    worstP99: worst === undefined ? null : { threadId: String(worst.thread_id), value: slowest },
+    worstP99: worst === undefined ? null : { conversation: threadKey(String(worst.thread_id)), value: slowest },
   };
 }
 

@@ -4,6 +4,7 @@ import { Semaphore } from "../../src/core/async/semaphore.ts";
 import { callDocumentNames, type ModelUsage, type Call as ShownCall } from "../../src/core/calls/call.ts";
 import { Conversation } from "../../src/core/conversation/conversation.ts";
 import { CallRoute } from "../../src/core/conversations/callRoute.ts";
+import { threadKey } from "../../src/core/conversations/conversationKey.ts";
 import { findThread } from "../../src/core/conversations/findThread.ts";
 import { type ThreadCache, ThreadDetails } from "../../src/core/conversations/threadCache.ts";
 import { ThreadList } from "../../src/core/conversations/threadList.ts";
@@ -77,7 +78,7 @@ function shownCall(call: CallRow): ShownCall {
     displayName: call.display_name,
     traceId: call.trace_id,
     parentId: call.parent_id,
-    threadId: call.thread_id,
+    conversation: call.thread_id === null ? null : threadKey(call.thread_id),
     turnId: call.turn_id,
     startedAt: call.started_at,
     endedAt: call.ended_at,
@@ -218,7 +219,12 @@ export const errorChecks: Part = {
 async function conversationOf(threadId: string, asked: Asked, signal: AbortSignal) {
   const { promise: bug, reject } = Promise.withResolvers<never>();
   bug.catch(() => undefined);
-  const conversation = new Conversation({ threadId, now: () => now, onBug: reject, onChange: () => look() });
+  const conversation = new Conversation({
+    conversation: threadKey(threadId),
+    now: () => now,
+    onBug: reject,
+    onChange: () => look(),
+  });
   const { promise: read, resolve } = Promise.withResolvers<void>();
   const look = () => {
     const last = conversation.turns.at(-1);
@@ -275,7 +281,7 @@ export const conversationChecks: Part = {
     {
       name: "read whole, as it is compared",
       ask: async (asked, signal) => {
-        const { turns } = await readThread(threads.long, asked, { report: () => undefined }, signal);
+        const { turns } = await readThread(threadKey(threads.long), asked, { report: () => undefined }, signal);
         return turns.map(({ call, documents }) => [call.id, documents]);
       },
       expect: (data) => turnsOf(data, threads.long).map(({ id, inputs, output }) => [id, { inputs, output }]),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { threadKey } from "../../src/core/conversations/conversationKey.ts";
 import type { CallConditions } from "../../src/core/counts/callCondition.ts";
 import {
   type EditorLink,
@@ -30,7 +31,7 @@ const conditions: fc.Arbitrary<CallConditions> = plain({
 });
 const turnId = fc.option(name);
 const editorLinks = fc.oneof<fc.Arbitrary<EditorLink>[]>(
-  plain({ kind: fc.constant("thread" as const), project, threadId: name, turnId }),
+  plain({ kind: fc.constant("thread" as const), project, conversation: name.map(threadKey), turnId }),
   plain({ kind: fc.constant("count" as const), project, conditions }),
 );
 const start = "vscode://weave-threads.weave-threads";

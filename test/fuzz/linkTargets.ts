@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { threadKey } from "../../src/core/conversations/conversationKey.ts";
 import { anyVersion, opRef, parseOpRef } from "../../src/core/counts/opRef.ts";
 import { type LinkTarget, readWeaveRef } from "../../src/core/links/linkTarget.ts";
 import { readPasted, readPastedForKey, webAppsOf } from "../../src/core/links/pastedAddress.ts";
@@ -16,7 +17,7 @@ const bases = [own, ...publicWebUrls, "http://localhost:3000"] as const;
 
 const targets = fc.oneof<fc.Arbitrary<LinkTarget>[]>(
   plain({ kind: fc.constantFrom("project" as const, "threads" as const), project }),
-  plain({ kind: fc.constant("thread" as const), project, threadId: name }),
+  plain({ kind: fc.constant("thread" as const), project, conversation: name.map(threadKey) }),
   plain({ kind: fc.constant("call" as const), project, callId: name }),
   plain({ kind: fc.constantFrom("op" as const, "object" as const), project, name, version: name }),
 );

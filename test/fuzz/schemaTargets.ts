@@ -110,9 +110,9 @@ export const callTarget = target<Json>("records of calls", {
     const call = readCall(record);
     // What a complete call has, its parts have.
     if (typeof call === "string") return skip();
-    const { id, op, threadId, turnId, startedAt, endedAt, exception } = call;
-    assert.deepEqual(readCallPlace(record), { id, threadId, turnId });
-    assert.deepEqual(readCallFailure(record), { id, op, threadId, turnId, startedAt, exception });
+    const { id, op, conversation, turnId, startedAt, endedAt, exception } = call;
+    assert.deepEqual(readCallPlace(record), { id, conversation, turnId });
+    assert.deepEqual(readCallFailure(record), { id, op, conversation, turnId, startedAt, exception });
     assert.deepEqual(readCallOutcome(record), { id, op, startedAt, endedAt, failed: exception !== null });
     assert.ok(typeof exported !== "string" && isObject(record));
     assert.equal(exported.status, call.status);
@@ -133,7 +133,7 @@ export const callTarget = target<Json>("records of calls", {
         op: "o",
         traceId: "t",
         parentId: null,
-        threadId: null,
+        conversation: null,
         turnId: null,
         displayName: null,
         startedAt: 0,

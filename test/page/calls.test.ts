@@ -133,7 +133,7 @@ test("a row's context menu applies to its call", async (t) => {
     weaveKind: "call",
     weaveCall: "find",
     weaveTurn: "turn-1",
-    weaveThread: turn(1).threadId,
+    weaveThread: turn(1).conversation?.id,
     weaveOp: "find_order",
     weaveFailed: true,
     preventDefaultContextMenuItems: true,

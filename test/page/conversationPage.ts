@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { Call } from "../../src/core/calls/call.ts";
 import type { FromPage, PageState, PartState, ToPage, TurnDocuments } from "../../src/core/conversation/protocol.ts";
+import { threadKey } from "../../src/core/conversations/conversationKey.ts";
 import { type Display, EditorPage } from "./editorPage.ts";
 import type { PageServer } from "./pageServer.ts";
 import type { Theme } from "./themes.ts";
@@ -84,7 +85,7 @@ export class ConversationPage extends EditorPage<FromPage, ToPage> {
 export const noon = Date.UTC(2026, 10, 3, 12);
 
 export const emptyState: PageState = {
-  thread: "support/4711",
+  thread: threadKey("support/4711"),
   message: "",
   project: "northwind/support-assistant",
   turns: [],
@@ -105,7 +106,7 @@ export function turn(number: number, changes: Partial<Call> = {}): Call {
     displayName: null,
     traceId: "trace",
     parentId: null,
-    threadId: emptyState.thread,
+    conversation: emptyState.thread,
     turnId: id,
     startedAt,
     endedAt: startedAt + 1_500,

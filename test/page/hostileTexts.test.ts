@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Call } from "../../src/core/calls/call.ts";
+import { threadKey } from "../../src/core/conversations/conversationKey.ts";
 import type { Json } from "../../src/core/json.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { openConversation } from "./browserPage.ts";
@@ -121,9 +122,9 @@ test("untrusted text is never interpreted as markup, and hidden characters are m
   });
   await page.evaluate("window.alert = () => violations.push('alert')");
   const name = names.join(" ");
-  const first = { ...turn(1), op: name, displayName: name, exception: name, threadId: name };
+  const first = { ...turn(1), op: name, displayName: name, exception: name, conversation: threadKey(name) };
   await page.show([first], {
-    thread: name,
+    thread: threadKey(name),
     project: name,
     notice: { text: name, actions: [{ title: name, action: name }] },
   });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { threadKey } from "../../src/core/conversations/conversationKey.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { noon, type OverviewPage, openOverview, type SomeThread, someThreads } from "./overviewPage.ts";
 import { colorAt, scatterPlace } from "./scatterPlace.ts";
@@ -49,10 +50,10 @@ test("marks are at start time and duration; hover, click and double-click apply 
   assert.ok(last !== undefined);
   const place = await scatterPlace(page, threads, last, last.p99 ?? 0);
   await page.page.mouse.click(place.x, place.y);
-  await eventually(() => assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", threadId: last.id }]));
+  await eventually(() => assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", conversation: threadKey(last.id) }]));
   await page.page.mouse.dblclick(place.x, place.y);
   await eventually(() =>
-    assert.deepEqual(page.sent("openConversation"), [{ kind: "openConversation", threadId: last.id }]),
+    assert.deepEqual(page.sent("openConversation"), [{ kind: "openConversation", conversation: threadKey(last.id) }]),
   );
   assert.equal(page.sent("reveal").length, 2, "the second click is not another one");
   await page.isQuiet();
@@ -115,7 +116,7 @@ test("the thread selected in the tree is named, and is highlighted in every char
   const selected = threads[77];
   assert.ok(selected !== undefined);
   await page.show(threads);
-  await page.send({ kind: "selected", threadId: selected.id });
+  await page.send({ kind: "selected", conversation: threadKey(selected.id) });
   const ring = page.locator(".ring.disc.selected");
   await ring.waitFor();
   const at = await scatterPlace(page, threads, selected, selected.p50 ?? 0);
@@ -128,17 +129,17 @@ test("the thread selected in the tree is named, and is highlighted in every char
     );
   }
   assert.match(await page.locator(".selection").innerText(), /^Selected: support\/4077, /);
-  await page.send({ kind: "selected", threadId: "elsewhere" });
+  await page.send({ kind: "selected", conversation: threadKey("elsewhere") });
   await eventually(async () => assert.equal(await ring.isVisible(), false));
   assert.equal(await page.locator(".selection").innerText(), "Selected: elsewhere (not in this overview)");
-  await page.send({ kind: "selected", threadId: null });
+  await page.send({ kind: "selected", conversation: null });
   await eventually(async () => assert.equal(await page.locator(".selection").innerText(), ""));
 });
 
 test("a selected thread is reported as missing only once all threads are loaded", async (t) => {
   const page = await openOverview(t);
   const threads = someThreads(20);
-  await page.send({ kind: "selected", threadId: "elsewhere" });
+  await page.send({ kind: "selected", conversation: threadKey("elsewhere") });
   await page.show(threads, { progress: "loading" });
   assert.equal(await page.locator(".selection").innerText(), "");
   await page.show([], {}, { kept: 20 });
@@ -153,7 +154,7 @@ test("thread IDs are never interpreted as markup", async (t) => {
     .filter((thread): thread is SomeThread => "p50" in thread);
   await page.show(threads);
   for (const [at, threadId] of ids.entries()) {
-    await page.send({ kind: "selected", threadId });
+    await page.send({ kind: "selected", conversation: threadKey(threadId) });
     const shown = at === 1 ? "a‹U+202E›b" : threadId.slice(0, 20);
     await eventually(async () => assert.ok((await page.locator(".selection").innerText()).includes(shown)));
   }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { threadKey } from "../../src/core/conversations/conversationKey.ts";
 import type { ErrorRow } from "../../src/core/errors/errorRow.ts";
 import { timeText } from "../../src/core/errors/errorText.ts";
 import type { ErrorFigures } from "../../src/core/overview/protocol.ts";
@@ -12,7 +13,11 @@ const hour = 3_600_000;
 const formats = createFormats("en-US");
 const [since, until] = [timeText(noon - 40 * hour, formats), timeText(noon - hour, formats)];
 const op = (name: string) => `weave:///northwind/support-assistant/op/${name}:*`;
-const place = (threadId: string, at = 1) => ({ threadId, turnId: `${threadId}/${at}`, callId: `call-${at}` });
+const place = (threadId: string, at = 1) => ({
+  conversation: threadKey(threadId),
+  turnId: `${threadId}/${at}`,
+  callId: `call-${at}`,
+});
 
 const timeout: ErrorRow = {
   op: op("issue_refund"),
@@ -167,7 +172,7 @@ test("untrusted text in errors is never interpreted as markup, and hidden charac
   await page.evaluate("window.alert = () => violations.push('alert')");
   const texts = ["<img src=x onerror=alert(1)>", "</table></section><h1>out</h1>", "a\u202eb\u0000", "__proto__"];
   const rows = texts.map((text): ErrorRow => {
-    const conversations = [{ threadId: text, turnId: text, callId: text }];
+    const conversations = [{ conversation: threadKey(text), turnId: text, callId: text }];
     return { ...timeout, op: text, type: text, headline: text, conversations, conversationCount: 1 };
   });
   await page.show(someThreads(20), shown(rows, { problem: texts.join(" ") }));
@@ -185,7 +190,7 @@ test("untrusted text in errors is never interpreted as markup, and hidden charac
   await section(page).locator("tbody").getByRole("button").nth(1).click();
   await eventually(() =>
     assert.deepEqual(page.sent("openConversation"), [
-      { kind: "openConversation", threadId: texts[0], turnId: texts[0], callId: texts[0] },
+      { kind: "openConversation", conversation: { kind: "thread", id: texts[0] }, turnId: texts[0], callId: texts[0] },
     ]),
   );
   await page.isQuiet();

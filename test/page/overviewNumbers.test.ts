@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { threadKey } from "../../src/core/conversations/conversationKey.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { noon, type OverviewPage, openOverview, someFailedTurns, someThreads } from "./overviewPage.ts";
 
@@ -33,7 +34,9 @@ test("the headline figures match the threads, and one line says what all cover",
     .getByRole("button", { name: `Show ${worst.id} in the Threads view` })
     .first()
     .click();
-  await eventually(() => assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", threadId: worst.id }]));
+  await eventually(() =>
+    assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", conversation: threadKey(worst.id) }]),
+  );
   await page.frame.getByRole("button", { name: "12,345, Show the calls" }).click();
   await eventually(() => assert.deepEqual(page.sent("showCalls"), [{ kind: "showCalls", of: { kind: "all" } }]));
   await page.show([], { calls: { kind: "loading" } }, { kept: 1234 });
@@ -84,7 +87,7 @@ test("threads without a finished turn count as running, without a duration or an
     at < 2 ? { ...thread, lastUpdated: null, p50: null, p99: null } : thread,
   );
   await page.show(threads);
-  await page.send({ kind: "selected", threadId: threads[0]?.id ?? null });
+  await page.send({ kind: "selected", conversation: threadKey(threads[0]?.id ?? "") });
   await page.locator("summary").click();
   await page.locator("table").nth(4).waitFor();
   assert.deepEqual((await rows(page, 0))[0]?.slice(0, 3), ["Threads", "20", "2 running"]);
@@ -171,7 +174,9 @@ test("the thread table lists 100 threads at a time, and reveals a clicked thread
   );
   assert.equal(listed[0]?.[5], "unknown");
   await page.locator("table").nth(4).getByRole("button").first().click();
-  await eventually(() => assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", threadId: threads[0]?.id }]));
+  await eventually(() =>
+    assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", conversation: { kind: "thread", id: threads[0]?.id } }]),
+  );
 });
 
 test("a bar shows its value and count on hover and on keyboard navigation", async (t) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { threadKey } from "../../src/core/conversations/conversationKey.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { noon, type OverviewPage, openOverview, type SomeThread, someThreads } from "./overviewPage.ts";
 import { type Pixel, scatterPlace } from "./scatterPlace.ts";
@@ -124,9 +125,11 @@ test("the keyboard moves through threads by start time, and reveals and opens th
   await page.page.keyboard.press("Enter");
   await page.page.keyboard.press("Control+Enter");
   await eventually(() =>
-    assert.deepEqual(page.sent("openConversation"), [{ kind: "openConversation", threadId: "thread 0" }]),
+    assert.deepEqual(page.sent("openConversation"), [
+      { kind: "openConversation", conversation: threadKey("thread 0") },
+    ]),
   );
-  assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", threadId: "thread 0" }]);
+  assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", conversation: threadKey("thread 0") }]);
 });
 
 test("keyboard navigation continues from a clicked thread, and the tooltip returns with the focus", async (t) => {
@@ -134,7 +137,9 @@ test("keyboard navigation continues from a clicked thread, and the tooltip retur
   await page.show(hourly);
   const { x, y } = await placeOf(page, 10, 1000);
   await page.page.mouse.click(x, y);
-  await eventually(() => assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", threadId: "thread 10" }]));
+  await eventually(() =>
+    assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", conversation: threadKey("thread 10") }]),
+  );
   await page.page.keyboard.press("ArrowRight");
   await eventually(async () => assert.match(await live(page), /^thread 9, /));
   await page.page.keyboard.press("Shift+Tab");
@@ -221,7 +226,7 @@ test("zooming and panning change the visible threads, and Show all resets them",
   await eventually(async () => assert.ok((await drawn(page)) < 12));
   const before = await drawn(page);
   const latest = page.locator(".ring.disc.selected");
-  await page.send({ kind: "selected", threadId: "thread 0" });
+  await page.send({ kind: "selected", conversation: threadKey("thread 0") });
   await latest.waitFor();
   await page.page.keyboard.down("Shift");
   await page.page.mouse.down();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { threadKey } from "../../src/core/conversations/conversationKey.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { openConversation } from "./browserPage.ts";
 import { emptyState, said, turn } from "./conversationPage.ts";
@@ -57,10 +58,10 @@ test("no turn count is shown before the first turn is loaded", async (t) => {
 
 test("the header shows the first message with the thread ID below it, or the ID alone, and the page's context menu applies to the thread", async (t) => {
   const page = await openConversation(t);
-  await page.show([], { thread: "a\u202eb" });
+  await page.show([], { thread: threadKey("a\u202eb") });
   await eventually(async () => assert.equal(await page.locator("h1").innerText(), "a‹U+202E›b"));
   assert.equal(await page.locator(".page-id").innerText(), "");
-  await page.show([], { thread: "a\u202eb", message: `${"long ".repeat(20)}` });
+  await page.show([], { thread: threadKey("a\u202eb"), message: `${"long ".repeat(20)}` });
   await eventually(async () => assert.equal(await page.locator(".page-id").innerText(), "a‹U+202E›b"));
   assert.equal(await page.locator("h1").innerText(), `${"long ".repeat(15)}long…`);
   const menu: unknown = JSON.parse((await page.locator("body").getAttribute("data-vscode-context")) ?? "");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { turnSteps } from "../../src/core/conversation/turnSteps.ts";
+import { threadKey } from "../../src/core/conversations/conversationKey.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { openConversation } from "./browserPage.ts";
 import type { ConversationPage } from "./conversationPage.ts";
@@ -67,7 +68,9 @@ test("40 % longer texts of the overview are not cut off, with errors, tables, a 
   await page.show([], { filter, filtered: true });
   await isWhole(page, "without threads");
   const threads = someThreads(200);
-  const conversations = threads.slice(0, 3).map(({ id }) => ({ threadId: id, turnId: `${id}/1`, callId: id }));
+  const conversations = threads
+    .slice(0, 3)
+    .map(({ id }) => ({ conversation: threadKey(id), turnId: `${id}/1`, callId: id }));
   const row = {
     op: "weave:///northwind/support-assistant/op/issue_refund:*",
     type: "PaymentGatewayTimeout",
@@ -84,7 +87,7 @@ test("40 % longer texts of the overview are not cut off, with errors, tables, a 
     at % 9 === 0 ? { ...thread, p50: at % 2 === 0 ? 0 : null, p99: null } : thread,
   );
   await page.show(unknown, { filter, errors, notice, filtered: true, progress: "stopped" });
-  await page.send({ kind: "selected", threadId: threads[1]?.id ?? null });
+  await page.send({ kind: "selected", conversation: threadKey(threads[1]?.id ?? "") });
   await eventually(async () => assert.equal(await page.evaluate(expand), 0));
   await page.locator("table").nth(4).waitFor();
   await isWhole(page, "with threads");

@@ -116,8 +116,8 @@ test("the op name goes to its definition, and More Actions opens the turn's cont
   })`);
   await page.turn(2).getByRole("button", { name: "More Actions…" }).click();
   const menu = await page.evaluate("menu");
-  const { op, threadId } = turn(2);
-  const about = { weaveKind: "turn", weaveThread: threadId, weaveTurn: "turn-2", weaveOp: op };
+  const { op, conversation } = turn(2);
+  const about = { weaveKind: "turn", weaveThread: conversation?.id, weaveTurn: "turn-2", weaveOp: op };
   const expected = { ...about, preventDefaultContextMenuItems: true };
   assert.deepEqual(menu, expected);
   await page.evaluate(

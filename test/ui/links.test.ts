@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
 import * as z from "zod";
+import { threadKey } from "../../src/core/conversations/conversationKey.ts";
 import { callsOfThread } from "../../src/core/counts/callCondition.ts";
 import { type EditorLink, formatEditorLink } from "../../src/core/links/editorLink.ts";
 import type { LinkTarget } from "../../src/core/links/linkTarget.ts";
@@ -53,7 +54,7 @@ function linkTo(link: EditorLink): string {
 }
 
 function thread(id: string, turnId?: string | null, of = own): EditorLink {
-  return { kind: "thread", project: of, threadId: id, turnId: turnId ?? null };
+  return { kind: "thread", project: of, conversation: threadKey(id), turnId: turnId ?? null };
 }
 
 /** Follows a link as VS Code does when one is clicked outside of it. */
@@ -127,7 +128,7 @@ async function linksIn(window: Workbench, folder: string, file: string): Promise
   );
 }
 
-const webThread = page({ kind: "thread", project: own, threadId: refund });
+const webThread = page({ kind: "thread", project: own, conversation: threadKey(refund) });
 const refTo = (kind: "call" | "thread" | "op", id: string | undefined) => `weave:///${project}/${kind}/${id}`;
 
 test("link commands copy web and VS Code links of rows, and open web pages after confirmation", (t) =>
@@ -195,7 +196,7 @@ test("a VS Code link opens its turn after signing in, and asks before it shows a
     await tab.select(planning);
     await tab.waitFor(planning);
     await window.startCommand("weaveThreads.openInBrowser");
-    await opensPage(window, page({ kind: "thread", project: own, threadId: planning }));
+    await opensPage(window, page({ kind: "thread", project: own, conversation: threadKey(planning) }));
     await window.startCommand("weaveThreads.copyEditorLink");
     await copied(window, linkTo(thread(planning)));
 
@@ -332,7 +333,7 @@ test("what is pasted into Find is opened by an Enter that follows at once: IDs, 
     await paste(callId);
     await tab.waitFor(planning);
     await eventually(async () => assert.equal(await marked.getAttribute("data-focus"), callId));
-    await paste(page({ kind: "thread", project: own, threadId: refund }));
+    await paste(page({ kind: "thread", project: own, conversation: threadKey(refund) }));
     await tab.waitFor(refund);
     await isSelected(view, refund);
     await paste(inTrace[0]?.trace_id ?? "");

@@ -1,3 +1,4 @@
+import type { ConversationKey } from "../conversations/conversationKey.ts";
 import type { CallStatus } from "../counts/callCondition.ts";
 import { parseOpRef } from "../counts/opRef.ts";
 import type { Json } from "../json.ts";
@@ -23,7 +24,8 @@ export interface Call {
   readonly displayName: string | null;
   readonly traceId: string;
   readonly parentId: string | null;
-  readonly threadId: string | null;
+  /** The conversation that it is part of; null for a call outside threads. */
+  readonly conversation: ConversationKey | null;
   readonly turnId: string | null;
   readonly startedAt: number;
   /** Null while it runs, and forever if its process died. */
@@ -37,10 +39,10 @@ export interface Call {
 }
 
 /** The identity of a call; requested when nothing else is shown. */
-export type CallPlace = Pick<Call, "id" | "threadId" | "turnId">;
+export type CallPlace = Pick<Call, "id" | "conversation" | "turnId">;
 
 /** How a call failed. */
-export type CallFailure = Pick<Call, "id" | "op" | "threadId" | "turnId" | "startedAt" | "exception">;
+export type CallFailure = Pick<Call, "id" | "op" | "conversation" | "turnId" | "startedAt" | "exception">;
 
 /** How a call ended. */
 export interface CallOutcome extends Pick<Call, "id" | "op" | "startedAt" | "endedAt"> {

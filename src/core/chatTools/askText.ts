@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ComparedKind } from "../diff/comparison.ts";
+import type { ComparedKind, ComparedSide } from "../diff/comparison.ts";
 import type { DocumentSubject } from "../documents/documentAddress.ts";
 import { removedText, strictText, withoutMiddle } from "./framedText.ts";
 
@@ -14,8 +14,10 @@ export function askText(kind: ComparedKind | "failure"): string {
 }
 
 /** The document that is attached. */
-export function recordSubject(kind: ComparedKind, id: string): DocumentSubject {
-  return kind === "thread" ? { kind: "threadRecord", threadId: id } : { kind: `${kind}Record`, callId: id };
+export function recordSubject(side: ComparedSide): DocumentSubject {
+  return side.kind === "thread"
+    ? { kind: "threadRecord", conversation: side.conversation }
+    : { kind: `${side.kind}Record`, callId: side.id };
 }
 
 /** Question, record and code as one text. `place` names the file. */

@@ -137,7 +137,7 @@ function errorRecord(row: ErrorRow, calls: readonly { readonly id: string }[]) {
     first_started_at: new Date(row.first).toISOString(),
     last_started_at: new Date(row.last).toISOString(),
     latest_call_ids: calls.slice(0, mostExamples).map(({ id }) => middleCut(id, longestId)),
-    latest_thread_ids: row.conversations.map(({ threadId }) => middleCut(threadId, longestId)),
+    latest_thread_ids: row.conversations.map(({ conversation }) => middleCut(conversation.id, longestId)),
     threads: row.conversationCount,
   };
 }

@@ -1,5 +1,6 @@
 import { type Call, opName } from "../calls/call.ts";
 import { type WholeTurn, writtenTurns } from "../conversation/transcript/transcript.ts";
+import type { ConversationKey } from "../conversations/conversationKey.ts";
 import { exceptionDocument } from "../documents/documentText.ts";
 import { prettyJson } from "../documents/prettyJson.ts";
 import { readOne, readThread, withSteps } from "../documents/readThread.ts";
@@ -21,12 +22,12 @@ export const fromStart: ConversationStart = { turn: 1, character: 0 };
 
 /** A conversation from a turn on, as a transcript with the steps of each turn. Rejects as `readThread` does. */
 export async function conversationRecord(
-  threadId: string,
+  key: ConversationKey,
   from: ConversationStart,
   target: ProjectClient,
   signal: AbortSignal,
 ): Promise<ChatToolResult> {
-  const thread = await readThread(threadId, target, { bounds, report: () => undefined }, signal);
+  const thread = await readThread(key, target, { bounds, report: () => undefined }, signal);
   const { turns, leftOut, more } = thread;
   const all = turns.length + leftOut;
   const count = `${all}${more ? " or more" : ""} turns`;
@@ -50,7 +51,7 @@ export async function conversationRecord(
         `from_character ${next.character}.`;
   return {
     head: `Conversation of a thread in Weave project ${target.project}, from turn ${from.turn} of ${count}.`,
-    data: `thread_id: ${JSON.stringify(middleCut(threadId, 1000))}\n\n${page.text}`,
+    data: `thread_id: ${JSON.stringify(middleCut(key.id, 1000))}\n\n${page.text}`,
     rest,
   };
 }
@@ -103,7 +104,7 @@ export function callFacts(call: Call) {
     ended_at: call.endedAt === null ? null : new Date(call.endedAt).toISOString(),
     duration_ms: call.endedAt === null ? null : call.endedAt - call.startedAt,
     trace_id: id(call.traceId),
-    thread_id: id(call.threadId),
+    thread_id: id(call.conversation?.id ?? null),
     turn_id: id(call.turnId),
     parent_id: id(call.parentId),
   };

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type * as z from "../../zod.ts";
+import { threadKey } from "../conversations/conversationKey.ts";
 import { idsText } from "../conversations/filterText.ts";
 import { type Thread, threadRecord } from "../conversations/thread.ts";
 import { selectionQuery } from "../conversations/threadSelection.ts";
@@ -71,7 +72,7 @@ const tools: Readonly<Record<ToolName, (input: unknown, context: ToolContext) =>
     words: l10n.t("read conversation {0}", visibleCut(input.thread_id, 60)),
     run: (target, signal) => {
       const { thread_id, from_turn: turn = 1, from_character: character = 0 } = input;
-      return conversationRecord(thread_id, { turn, character }, target, signal);
+      return conversationRecord(threadKey(thread_id), { turn, character }, target, signal);
     },
   })),
   weave_count_calls: tool(toolInputs.weave_count_calls, "all", (input, { range, project, now, formats }) => {

@@ -47,16 +47,16 @@ export class Conversation {
   #more = false;
 
   constructor({ now, onChange, onBug, ...subject }: ConversationSubject & ConversationOptions) {
-    const threadId = "threadId" in subject ? subject.threadId : null;
+    const key = "conversation" in subject ? subject.conversation : null;
     this.#turns =
-      "threadId" in subject
-        ? { filter: { threadIds: [subject.threadId] }, turnsOnly: true }
+      "conversation" in subject
+        ? { filter: { threadIds: [subject.conversation.id] }, turnsOnly: true }
         : { filter: { callIds: [subject.callId] } };
     this.#list = new Loader(now);
     this.#documents = new WatchedDocuments({ onBug, onChange: (turnId) => onChange({ kind: "documents", turnId }) });
     this.#calls = new TurnCalls({ onBug, onChange: (turnId) => onChange({ kind: "calls", turnId }) }, now);
     this.#steps = new WatchedSteps({ onBug, onChange: (turnId) => onChange({ kind: "steps", turnId }) });
-    this.#failures = new TurnFailures(threadId, { now, onBug, onChange: () => onChange({ kind: "turns" }) });
+    this.#failures = new TurnFailures(key, { now, onBug, onChange: () => onChange({ kind: "turns" }) });
     this.#list.subscribe(({ kind }) => {
       this.#documents.setTurns(this.turns);
       if (this.#target !== null && kind !== "loading") this.#failures.follow(this.#target, this.turns);

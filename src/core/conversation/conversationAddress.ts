@@ -1,4 +1,5 @@
 import { opName } from "../calls/call.ts";
+import { type ConversationKey, keyFields, keyIn } from "../conversations/conversationKey.ts";
 import { isObject, type JsonObject, jsonIn } from "../json.ts";
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
 import { sampleAddress } from "../session/serviceUrl.ts";
@@ -22,8 +23,8 @@ export interface AddressPlace {
 
 /** What a conversation tab shows: the turns of a thread, or a call outside threads as if it were a turn. */
 export type ConversationSubject =
-  /** The ID is any text. */
-  { readonly threadId: string } | { readonly callId: string; readonly op: string };
+  | { readonly conversation: ConversationKey }
+  | { readonly callId: string; readonly op: string };
 
 /** The location of a conversation: an ID is ambiguous without the project. */
 export type ConversationAddress = AddressPlace & ConversationSubject;
@@ -31,23 +32,25 @@ export type ConversationAddress = AddressPlace & ConversationSubject;
 const longestLabel = 80;
 
 export function addressParts({ service, project, ...subject }: ConversationAddress): AddressParts {
+  const fields = "conversation" in subject ? keyFields(subject.conversation) : subject;
   return {
     path: `/${project}/${pathSegment(subjectName(subject), longestLabel)}`,
-    query: JSON.stringify({ service, project, ...subject }),
+    query: JSON.stringify({ service, project, ...fields }),
   };
 }
 
 /** The name of what a tab shows: untrusted text. */
 export function subjectName(subject: ConversationSubject): string {
-  return "threadId" in subject ? subject.threadId : opName(subject.op);
+  return "conversation" in subject ? subject.conversation.id : opName(subject.op);
 }
 
 /** Null if the query is not one of a conversation: a URI is untrusted. */
 export function readAddress(query: string): ConversationAddress | null {
   const read = readQuery(query);
   if (read === null) return null;
-  const { threadId, callId, op } = read.rest;
-  if (typeof threadId === "string") return { ...read.place, threadId };
+  const { callId, op } = read.rest;
+  const conversation = keyIn(read.rest);
+  if (conversation !== undefined) return { ...read.place, conversation };
   return typeof callId === "string" && typeof op === "string" ? { ...read.place, callId, op } : null;
 }
 

@@ -1,6 +1,7 @@
 import * as z from "../../zod.ts";
 import type { PollState } from "../async/poller.ts";
 import { type Call, callDocumentNames } from "../calls/call.ts";
+import type { ConversationKey } from "../conversations/conversationKey.ts";
 import type { Notice } from "../failures/faultText.ts";
 import type { Json } from "../json.ts";
 import type { Translations } from "../text/plural.ts";
@@ -27,7 +28,7 @@ export const mostTurns = 10_000;
 /** The conversation as the extension knows it; the page draws only this. */
 export interface PageState {
   /** The exact ID: untrusted text. Null for a call outside threads, which is the only turn. */
-  readonly thread: string | null;
+  readonly thread: ConversationKey | null;
   /** The thread's first user message on one visible line, as the list shows it; empty if it is not known or not wanted. */
   readonly message: string;
   /** The name of that call: untrusted text. */

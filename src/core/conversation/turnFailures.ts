@@ -3,6 +3,7 @@ import { shownValue } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
 import { failedCalls, isFailed } from "../calls/failedCalls.ts";
 import { failingCall, failureText } from "../calls/failure.ts";
+import type { ConversationKey } from "../conversations/conversationKey.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { callsIn } from "./insideCalls.ts";
 import { stageOf } from "./partState.ts";
@@ -21,17 +22,17 @@ export interface TurnFailure {
  */
 export class TurnFailures {
   /** Null for a call outside threads. */
-  readonly #threadId: string | null;
+  readonly #key: ConversationKey | null;
   readonly #loader: Loader<readonly Call[]>;
   readonly #onBug: (error: unknown) => void;
   /** The failed turns at the time of the last request. */
   #asked = "";
 
   constructor(
-    threadId: string | null,
+    key: ConversationKey | null,
     options: { now: () => number; onChange: () => void; onBug: (error: unknown) => void },
   ) {
-    this.#threadId = threadId;
+    this.#key = key;
     this.#loader = new Loader(options.now);
     this.#onBug = options.onBug;
     this.#loader.subscribe(options.onChange);
@@ -54,7 +55,7 @@ export class TurnFailures {
   }
 
   async #failed(target: ProjectClient, turns: readonly Call[], signal: AbortSignal): Promise<readonly Call[]> {
-    if (this.#threadId !== null) return failedCalls({ threadIds: [this.#threadId] }, target, signal);
+    if (this.#key !== null) return failedCalls({ threadIds: [this.#key.id] }, target, signal);
     const { byTurn } = await callsIn(turns, target, signal);
     const calls = [...byTurn].flatMap(([turnId, inside]) => inside.map((call) => ({ ...call, turnId })));
     return calls.filter(({ status }) => status === "error");

@@ -1,8 +1,9 @@
 import type { CallPlace } from "../calls/call.ts";
+import { type ConversationKey, isSameConversation } from "./conversationKey.ts";
 
 /** A conversation to open, at a turn or at its default position. */
 export interface ConversationPlace {
-  readonly threadId: string;
+  readonly conversation: ConversationKey;
   readonly turnId?: string | null | undefined;
   /** A call in that turn, to be marked. */
   readonly callId?: string | null | undefined;
@@ -12,12 +13,12 @@ export interface ConversationPlace {
   readonly preserveFocus?: boolean;
 }
 
-/** The place of a call in its conversation; null if it is in no thread. A turn is shown as a whole. */
-export function placeOf({ id, threadId, turnId }: CallPlace): ConversationPlace | null {
-  return threadId === null ? null : { threadId, turnId, callId: id === turnId ? null : id };
+/** The place of a call in its conversation; null if it is in none. A turn is shown as a whole. */
+export function placeOf({ id, conversation, turnId }: CallPlace): ConversationPlace | null {
+  return conversation === null ? null : { conversation, turnId, callId: id === turnId ? null : id };
 }
 
 /** Whether both are the same place in the same conversation. */
 export function isSamePlace(a: ConversationPlace, b: ConversationPlace | null): boolean {
-  return a.threadId === b?.threadId && a.turnId === b.turnId;
+  return b !== null && isSameConversation(a.conversation, b.conversation) && a.turnId === b.turnId;
 }

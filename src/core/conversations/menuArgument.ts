@@ -1,12 +1,13 @@
 import { memberOf, textIn } from "../json.ts";
+import { type ConversationKey, keyIn, readKeyText, threadKey } from "./conversationKey.ts";
 import { type DetailFact, detailFacts } from "./threadDetails.ts";
 
 /** What the argument of a command names. */
 export interface MenuArgument {
   /** The kind of a row, or of the element of a page. */
   readonly kind: string | undefined;
-  /** Any text, also empty. */
-  readonly threadId: string | undefined;
+  /** Its ID is any text, also empty. */
+  readonly conversation: ConversationKey | undefined;
   readonly turnId: string | undefined;
   /** In the menu of a page, and of a call's row. */
   readonly callId: string | undefined;
@@ -23,18 +24,22 @@ export interface MenuArgument {
 
 /**
  * Reads a row of the Threads view, `{kind, thread?: {id}, turn?: {id, op}, fact?}`, or of a call,
- * `{kind, call: {id, op, threadId, turnId}}`, the argument of a page's menu,
+ * `{kind, call: {id, op, conversation, turnId}}`, the argument of a page's menu,
  * `{weaveKind, weaveThread?, weaveTurn?, weaveCall?, weaveOp?}`, or that of a link to a command,
  * `{threadId?, turnId?, op?, preserveFocus?}`. It is untrusted: fields of another type are undefined.
  */
 export function menuArgument(given: unknown): MenuArgument {
   const [thread, turn, call] = [memberOf(given, "thread"), memberOf(given, "turn"), memberOf(given, "call")];
-  const threadIds = [memberOf(thread, "id"), memberOf(given, "weaveThread"), memberOf(given, "threadId")];
+  const threadId = [memberOf(thread, "id"), memberOf(given, "weaveThread")].find((id) => typeof id === "string");
+  const key =
+    typeof threadId === "string"
+      ? threadKey(threadId)
+      : (readKeyText(textIn(given, "weaveConversation") ?? "") ?? keyIn(given) ?? keyIn(turn ?? call));
   const fact = detailFacts.find((known) => known === memberOf(given, "fact"));
   const ofDetail = fact === "firstTurn" || fact === "lastTurn" ? textIn(thread, `${fact}Id`) : undefined;
   return {
     kind: textIn(given, "kind") ?? textIn(given, "weaveKind"),
-    threadId: threadIds.find((id) => typeof id === "string") ?? textIn(turn ?? call, "threadId"),
+    conversation: key,
     turnId: textIn(turn, "id") ?? textIn(call, "turnId") ?? textIn(given, "weaveTurn") ?? textIn(given, "turnId"),
     callId: textIn(call, "id") ?? textIn(given, "weaveCall"),
     op: textIn(turn ?? call, "op") ?? textIn(given, "weaveOp") ?? textIn(given, "op"),

@@ -8,6 +8,7 @@ import type { Formats } from "../text/format.ts";
 import { longestText, rowLabel } from "../text/rowLabel.ts";
 import { listed, sentences } from "../text/sentences.ts";
 import { endCut, middleCut, visibleCut } from "../text/visibleText.ts";
+import { threadKey } from "./conversationKey.ts";
 import type { Thread } from "./thread.ts";
 import { type FactContext, factOfField, factText, spokenFact, type ThreadFact, threadName } from "./threadFact.ts";
 import type { SortField } from "./threadQuery.ts";
@@ -67,7 +68,7 @@ export function threadTreeRow({ thread }: CheckedThread, context: ThreadRowConte
     spoken: sentences(spoken, ...notes),
     contextValue: hasFailed ? "thread.error" : "thread",
     isOpen,
-    ...(context.opens && { command: openCommand({ threadId: thread.id }) }),
+    ...(context.opens && { command: openCommand({ conversation: threadKey(thread.id) }) }),
   };
 }
 

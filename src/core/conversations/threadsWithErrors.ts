@@ -49,7 +49,7 @@ export async function failedThreadIds(
     signal,
   )) {
     received += batch.length;
-    for (const { id, turnId, threadId } of batch) if (id === turnId && threadId) found.add(threadId);
+    for (const { id, turnId, conversation } of batch) if (id === turnId && conversation?.id) found.add(conversation.id);
     if (found.size > mostIds) return null;
   }
   return received < mostInRange ? [...found] : null;
@@ -73,8 +73,8 @@ export async function withErrors(
     let received = 0;
     for await (const batch of service.rows(queryCallPlaces, { ...asked, filter: { threadIds: [...left] } }, signal)) {
       received += batch.length;
-      for (const { id, turnId, threadId } of batch)
-        if (id === turnId && threadId !== null && left.delete(threadId)) found.add(threadId);
+      for (const { id, turnId, conversation } of batch)
+        if (id === turnId && conversation !== null && left.delete(conversation.id)) found.add(conversation.id);
       if (left.size === 0) return found;
     }
     // The service cannot return one turn per thread: if one thread has very many, the others are requested again.

@@ -6,6 +6,7 @@ import { ServiceError } from "../failures/fault.ts";
 import { queryCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { CallRoute } from "./callRoute.ts";
+import { type ConversationKey, isSameConversation, threadKey } from "./conversationKey.ts";
 import type { Thread } from "./thread.ts";
 
 /** Maximum number of listed turns; the conversation has them all. */
@@ -34,7 +35,7 @@ export async function latestTurns(
   signal: AbortSignal,
 ): Promise<TurnList> {
   const inTurn = <T>(task: () => Promise<T>) => semaphore.run(() => route.ask(task, signal), signal);
-  const latest = await inTurn(() => headsOf(target, thread.id, signal));
+  const latest = await inTurn(() => headsOf(target, threadKey(thread.id), signal));
   const newest = latest.slice(0, mostTurns);
   const turns = newest.toReversed();
   // The inputs of a turn do not change.
@@ -87,20 +88,21 @@ async function failedInTurns(
 /** The latest first, one more than is shown. Other calls that the service sends are not turns of this thread. */
 async function headsOf(
   { service, project }: ProjectClient,
-  threadId: string,
+  key: ConversationKey,
   signal: AbortSignal,
 ): Promise<readonly Call[]> {
   const found = new Map<string, Call>();
   const query = {
     project,
-    filter: { threadIds: [threadId] },
+    filter: { threadIds: [key.id] },
     turnsOnly: true,
     sort: latestFirst,
     costs: true,
     limit: mostTurns + 1,
   };
   for await (const batch of service.rows(queryCalls, query, signal)) {
-    for (const call of batch) if (call.id === call.turnId && call.threadId === threadId) found.set(call.id, call);
+    for (const call of batch)
+      if (call.id === call.turnId && isSameConversation(call.conversation, key)) found.set(call.id, call);
   }
   return [...found.values()];
 }

@@ -13,6 +13,7 @@ import type { Formats } from "../text/format.ts";
 import { rowLabel, textsAlike } from "../text/rowLabel.ts";
 import { listed } from "../text/sentences.ts";
 import { visibleCut } from "../text/visibleText.ts";
+import { keyFields, threadKey } from "./conversationKey.ts";
 import type { ConversationPlace } from "./conversationPlace.ts";
 import type { Thread } from "./thread.ts";
 import type { TurnList } from "./turnList.ts";
@@ -102,16 +103,16 @@ export function turnTreeRow(
       ...(failure === null ? [] : [l10n.t("failed: {0}", status)]),
     ]),
     contextValue: isFailed(turn) ? "turn.error" : "turn",
-    command: openCommand({ threadId: thread.id, turnId: turn.id }),
+    command: openCommand({ conversation: threadKey(thread.id), turnId: turn.id }),
   };
 }
 
 /** Opens a conversation and keeps the focus on the row, as VS Code lists do. */
-export function openCommand(place: ConversationPlace): RowCommand {
+export function openCommand({ conversation, ...place }: ConversationPlace): RowCommand {
   return {
     command: "weaveThreads.openConversation",
     title: l10n.t("Open Conversation"),
-    arguments: [{ ...place, preserveFocus: true }],
+    arguments: [{ ...keyFields(conversation), ...place, preserveFocus: true }],
   };
 }
 
@@ -145,7 +146,7 @@ export function turnNoticeRow(row: TurnNotice, formats: Formats): TreeRow {
           formats.exact(row.listed),
         ),
         contextValue: "notice",
-        command: openCommand({ threadId: row.thread.id }),
+        command: openCommand({ conversation: threadKey(row.thread.id) }),
       };
     }
     case "turnsFailed":

@@ -70,18 +70,18 @@ export function callTreeRow(row: CallRow, formats: Formats, now: number): TreeRo
       ...duration,
       formats.ago(call.startedAt, now),
     ]),
-    contextValue: `call${call.threadId === null ? "" : ".thread"}${call.status === "error" ? ".error" : ""}`,
+    contextValue: `call${call.conversation === null ? "" : ".thread"}${call.status === "error" ? ".error" : ""}`,
     command: { command: "weaveThreads.openCall", title: l10n.t("Open Call"), arguments: [row] },
   };
 }
 
 /** The lines of a call's tooltip, with exact values. */
 export function callTooltip({ call, words }: CallRow, formats: Formats): readonly string[] {
-  const { id, threadId } = call;
+  const { id, conversation } = call;
   return [
     ...(words === "" ? [] : [words]),
     ...callLines(call, null, formats),
-    ...(threadId === null ? [] : [`${l10n.t("Thread")}: ${visibleCut(threadId)}`]),
+    ...(conversation === null ? [] : [`${l10n.t("Thread")}: ${visibleCut(conversation.id)}`]),
     `${l10n.t("Call")}: ${visibleCut(id)}`,
   ];
 }

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { opName } from "../calls/call.ts";
+import { type ConversationKey, keyText } from "../conversations/conversationKey.ts";
 import { menuArgument } from "../conversations/menuArgument.ts";
 import { shortId } from "../documents/documentAddress.ts";
 import { plainText, visibleCut } from "../text/visibleText.ts";
@@ -24,20 +25,17 @@ function kindText(kind: ComparedKind): string {
 
 export type ComparedKind = "thread" | "turn" | "call";
 
-/** One side of a comparison. */
-export interface ComparedSide {
-  readonly kind: ComparedKind;
-  readonly id: string;
-  /** The op of a turn or call, if known. */
-  readonly op?: string | undefined;
-}
+/** One side of a comparison: a conversation, or a turn or call and its op if known. */
+export type ComparedSide =
+  | { readonly kind: "thread"; readonly conversation: ConversationKey }
+  | { readonly kind: "turn" | "call"; readonly id: string; readonly op?: string | undefined };
 
 const longestName = 40;
 
 /** Reads a tree row or the argument of a page menu; undefined for anything else. */
 export function comparedSide(given: unknown): ComparedSide | undefined {
-  const { kind, threadId, turnId, callId, op } = menuArgument(given);
-  if (kind === "thread") return threadId ? { kind, id: threadId } : undefined;
+  const { kind, conversation, turnId, callId, op } = menuArgument(given);
+  if (kind === "thread") return conversation?.id ? { kind, conversation } : undefined;
   if (kind !== "turn" && kind !== "call") return undefined;
   const id = kind === "turn" ? turnId : callId;
   return id === undefined ? undefined : { kind, id, op };
@@ -46,12 +44,17 @@ export function comparedSide(given: unknown): ComparedSide | undefined {
 /** Why two sides cannot be compared; null if they can. */
 export function compareProblem(a: ComparedSide, b: ComparedSide): "kinds" | "same" | null {
   if (a.kind !== b.kind) return "kinds";
-  return a.id === b.id ? "same" : null;
+  return keyOf(a) === keyOf(b) ? "same" : null;
+}
+
+function keyOf(side: ComparedSide): string {
+  return side.kind === "thread" ? keyText(side.conversation) : side.id;
 }
 
 /** A side in the title of a comparison: the ID of a thread; the op and the end of the ID of a call. */
-export function sideName({ kind, id, op }: ComparedSide): string {
-  if (kind === "thread") return plainText(visibleCut(id, longestName));
+export function sideName(side: ComparedSide): string {
+  if (side.kind === "thread") return plainText(visibleCut(side.conversation.id, longestName));
+  const { id, op } = side;
   const short = plainText(shortId(id));
   return op === undefined ? short : `${plainText(visibleCut(opName(op), longestName))} ${short}`;
 }

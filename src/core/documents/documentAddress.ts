@@ -1,5 +1,6 @@
 import { type CallDocumentName, callDocumentNames, opName } from "../calls/call.ts";
 import { type AddressParts, type AddressPlace, pathSegment, readQuery } from "../conversation/conversationAddress.ts";
+import { type ConversationKey, keyFields, keyIn } from "../conversations/conversationKey.ts";
 import { memberOf, textIn } from "../json.ts";
 import { endOf, visibleCut, visibleText } from "../text/visibleText.ts";
 
@@ -13,10 +14,10 @@ export type DocumentSubject =
   | { readonly kind: "call"; readonly callId: string }
   /** The messages of a turn, in the form used for comparison. */
   | { readonly kind: "turn"; readonly callId: string }
-  /** All turns of a thread, with everything. */
-  | { readonly kind: "transcript"; readonly threadId: string }
+  /** All turns of a conversation, with everything. */
+  | { readonly kind: "transcript"; readonly conversation: ConversationKey }
   /** The same for an agent: bounded, and marked as data. */
-  | { readonly kind: "threadRecord"; readonly threadId: string }
+  | { readonly kind: "threadRecord"; readonly conversation: ConversationKey }
   | { readonly kind: "turnRecord" | "callRecord"; readonly callId: string };
 
 /** A subject and its location: an ID is ambiguous without the project. */
@@ -34,8 +35,12 @@ export function documentParts({ service, project, subject }: DocumentAddress, op
   const folders = [...project.split("/"), subjectName(subject, op)].map((name) => pathSegment(name, longestSegment));
   return {
     path: `/${[...folders, fileName(subject, op)].join("/")}`,
-    query: JSON.stringify({ service, project, ...subject }),
+    query: JSON.stringify({ service, project, ...fieldsOf(subject) }),
   };
+}
+
+function fieldsOf(subject: DocumentSubject): object {
+  return "conversation" in subject ? { kind: subject.kind, ...keyFields(subject.conversation) } : subject;
 }
 
 /** Null if the query is not one of a document: a URI is untrusted. */
@@ -51,14 +56,14 @@ export function shortId(id: string): string {
 }
 
 function subjectName(subject: DocumentSubject, op: string | undefined): string {
-  if ("threadId" in subject) return subject.threadId;
+  if ("conversation" in subject) return subject.conversation.id;
   const id = shortId(subject.callId);
   return op === undefined ? id : `${visibleCut(opName(op), longestName)} ${id}`;
 }
 
 /** The name of the tab. VS Code adds the folder to equal names. */
 function fileName(subject: DocumentSubject, op: string | undefined): string {
-  if ("threadId" in subject) return "conversation.md";
+  if ("conversation" in subject) return "conversation.md";
   const name = pathSegment(op === undefined ? shortId(subject.callId) : opName(op), longestName);
   if (subject.kind === "document") {
     return `${subject.document} of ${name}.${subject.document === "exception" ? "txt" : "json"}`;
@@ -73,9 +78,8 @@ function fileName(subject: DocumentSubject, op: string | undefined): string {
 
 function readSubject(json: object): DocumentSubject | undefined {
   const kind = memberOf(json, "kind");
-  const threadId = memberOf(json, "threadId");
-  if (kind === "transcript" || kind === "threadRecord")
-    return typeof threadId === "string" ? { kind, threadId } : undefined;
+  const conversation = keyIn(json);
+  if (kind === "transcript" || kind === "threadRecord") return conversation && { kind, conversation };
   const callId = textIn(json, "callId");
   if (callId === undefined) return undefined;
   if (kind === "call" || kind === "turn" || kind === "turnRecord" || kind === "callRecord") return { kind, callId };

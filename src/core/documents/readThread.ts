@@ -6,6 +6,7 @@ import { comparedTurn } from "../conversation/transcript/compared.ts";
 import { normalizedJson } from "../conversation/transcript/normalized.ts";
 import type { TranscriptTurn, WholeTurn } from "../conversation/transcript/transcript.ts";
 import { loadedSteps, turnSteps } from "../conversation/turnSteps.ts";
+import type { ConversationKey } from "../conversations/conversationKey.ts";
 import type { CallFilter } from "../counts/callQuery.ts";
 import { jsonSize } from "../json.ts";
 import { queryCallDocuments, queryCalls } from "../operations.ts";
@@ -37,7 +38,7 @@ const batchBounds: ThreadBounds = { turns: 100, bytes: 4_000_000 };
  * with a `ServiceError`, or the signal's reason.
  */
 export async function readThread(
-  threadId: string,
+  key: ConversationKey,
   { service, project }: ProjectClient,
   options: { readonly bounds?: ThreadBounds; readonly report: (done: number, all: number) => void },
   signal: AbortSignal,
@@ -45,7 +46,7 @@ export async function readThread(
   const { bounds = threadBounds, report } = options;
   const listed: Call[] = [];
   const sort = ["started_at", "id"].map((field) => ({ field, direction: "asc" }) as const);
-  const asked = { project, filter: { threadIds: [threadId] }, turnsOnly: true, sort, limit: bounds.turns + 1 };
+  const asked = { project, filter: { threadIds: [key.id] }, turnsOnly: true, sort, limit: bounds.turns + 1 };
   for await (const batch of service.rows(queryCalls, asked, signal)) listed.push(...batch);
   const calls = listed.slice(0, bounds.turns);
   const turns: TranscriptTurn[] = [];

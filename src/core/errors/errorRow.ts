@@ -1,3 +1,4 @@
+import { keyText } from "../conversations/conversationKey.ts";
 import { type ConversationPlace, placeOf } from "../conversations/conversationPlace.ts";
 import { callsByOp, type ErrorGroup, type FailedCall } from "./failureGroups.ts";
 import type { FoundErrors } from "./foundErrors.ts";
@@ -51,7 +52,8 @@ function conversationsOf(calls: readonly FailedCall[]): readonly ConversationPla
   const places = new Map<string, ConversationPlace>();
   for (const call of calls) {
     const place = placeOf(call);
-    if (place !== null && !places.has(place.threadId)) places.set(place.threadId, place);
+    const key = place && keyText(place.conversation);
+    if (place !== null && key !== null && !places.has(key)) places.set(key, place);
   }
   return [...places.values()];
 }

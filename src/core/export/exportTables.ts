@@ -80,7 +80,7 @@ export function callTable(documents: readonly CallDocumentName[]): ExportTable<E
         id: call.id,
         op_name: call.op,
         trace_id: call.traceId,
-        thread_id: call.threadId,
+        thread_id: call.conversation?.id ?? null,
         turn_id: call.turnId,
         parent_id: call.parentId,
         started_at: serviceStamp(startedAt, startMicroseconds),

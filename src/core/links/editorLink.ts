@@ -1,3 +1,4 @@
+import { type ConversationKey, threadKey } from "../conversations/conversationKey.ts";
 import type { CallConditions } from "../counts/callCondition.ts";
 import { readConditions } from "../counts/countSchemas.ts";
 import { jsonIn } from "../json.ts";
@@ -7,7 +8,12 @@ import { decoded } from "../session/serviceUrl.ts";
 /** The target of a VS Code link. It contains no service and no account: users who open it have their own. */
 export type EditorLink =
   /** `turnId` is the turn to reveal; null for none. */
-  | { readonly kind: "thread"; readonly project: ProjectId; readonly threadId: string; readonly turnId: string | null }
+  | {
+      readonly kind: "thread";
+      readonly project: ProjectId;
+      readonly conversation: ConversationKey;
+      readonly turnId: string | null;
+    }
   | { readonly kind: "count"; readonly project: ProjectId; readonly conditions: CallConditions };
 
 /** Why a link is rejected. `parameter` is always a known one: other parts of a link, even names, may be secrets. */
@@ -47,7 +53,8 @@ export function readEditorLink(path: string, query: string): EditorLink | LinkRe
   if (missing !== undefined) return { kind: "missing", parameter: missing };
   const project = parseProjectId(values.get("project") ?? "");
   if (project === undefined) return { kind: "unreadable", parameter: "project" };
-  if (kind === "thread") return { kind, project, threadId: values.get("id") ?? "", turnId: values.get("turn") || null };
+  if (kind === "thread")
+    return { kind, project, conversation: threadKey(values.get("id") ?? ""), turnId: values.get("turn") || null };
   const conditions = readConditions(jsonIn(values.get("conditions") ?? ""));
   return conditions === undefined ? { kind: "unreadable", parameter: "conditions" } : { kind, project, conditions };
 }
@@ -55,7 +62,7 @@ export function readEditorLink(path: string, query: string): EditorLink | LinkRe
 function valuesOf(link: EditorLink): readonly (readonly [name: string, value: string])[] {
   const { project } = link;
   if (link.kind === "count") return Object.entries({ project, conditions: JSON.stringify(link.conditions) });
-  return Object.entries({ project, id: link.threadId, ...(link.turnId !== null && { turn: link.turnId }) });
+  return Object.entries({ project, id: link.conversation.id, ...(link.turnId !== null && { turn: link.turnId }) });
 }
 
 /**

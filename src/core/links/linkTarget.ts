@@ -1,13 +1,12 @@
+import { type ConversationKey, threadKey } from "../conversations/conversationKey.ts";
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
 import { decoded } from "../session/serviceUrl.ts";
-
-/** The prefix of every ref. */
-export const refStart = "weave:///";
+import { refStart } from "./mayHoldLinks.ts";
 
 /** The target of a Weave link: a page of the web app, or a ref. */
 export type LinkTarget =
   | { readonly kind: "project" | "threads"; readonly project: ProjectId }
-  | { readonly kind: "thread"; readonly project: ProjectId; readonly threadId: string }
+  | { readonly kind: "thread"; readonly project: ProjectId; readonly conversation: ConversationKey }
   | { readonly kind: "call"; readonly project: ProjectId; readonly callId: string }
   /** `version` is a digest, or `*` for any version. */
   | { readonly kind: "op"; readonly project: ProjectId; readonly name: string; readonly version: string }
@@ -27,7 +26,7 @@ export function readWeaveRef(text: string): LinkTarget | null {
     case "call":
       return { kind, project, callId: named };
     case "thread":
-      return { kind, project, threadId: named };
+      return { kind, project, conversation: threadKey(named) };
     case "op":
     case "object": {
       const colon = named.lastIndexOf(":");

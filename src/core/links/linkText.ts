@@ -11,7 +11,7 @@ import type { TextLink } from "./textLinks.ts";
 export function leadText(target: LinkTarget | { readonly kind: "count"; readonly project: ProjectId }): string {
   const project = plainText(target.project);
   const name = "name" in target ? target.name : "callId" in target ? target.callId : "";
-  const named = namedText("threadId" in target ? target.threadId : name);
+  const named = namedText("conversation" in target ? target.conversation.id : name);
   return {
     project: l10n.t("This link opens project {0}.", project),
     threads: l10n.t("This link opens project {0}.", project),

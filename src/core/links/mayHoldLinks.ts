@@ -1,5 +1,7 @@
 import { sameWebApp } from "../session/serviceUrl.ts";
-import { refStart } from "./linkTarget.ts";
+
+/** The prefix of every ref. */
+export const refStart = "weave:///";
 
 /** How much text is searched for links: more would block the editor. */
 export const mostLooked = { lines: 50_000, characters: 4 * 1024 * 1024, links: 5000 };

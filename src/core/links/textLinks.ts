@@ -1,6 +1,6 @@
 import { sameWebApp } from "../session/serviceUrl.ts";
-import { type LinkTarget, readWeaveRef, refStart } from "./linkTarget.ts";
-import { mostLooked } from "./mayHoldLinks.ts";
+import { type LinkTarget, readWeaveRef } from "./linkTarget.ts";
+import { mostLooked, refStart } from "./mayHoldLinks.ts";
 import { readWebLink } from "./webAddress.ts";
 
 /** A link in a text. Offsets count UTF-16 units from 0, `end` exclusive. */

@@ -1,3 +1,4 @@
+import { threadKey } from "../conversations/conversationKey.ts";
 import { parseProjectId } from "../session/projectId.ts";
 import { sameWebApp } from "../session/serviceUrl.ts";
 import type { LinkTarget } from "./linkTarget.ts";
@@ -31,7 +32,7 @@ function pagePath(target: LinkTarget): readonly string[] {
     case "threads":
       return ["threads"];
     case "thread":
-      return ["threads", target.threadId];
+      return ["threads", target.conversation.id];
     case "call":
       return ["calls", target.callId];
     case "op":
@@ -87,7 +88,7 @@ function readPage(path: string, { peeked } = { peeked: true }): LinkTarget | nul
   if (list === undefined) return isOfWeave ? { kind: "project", project } : null;
   if (id === undefined) return list === "threads" ? { kind: "threads", project } : null;
   if (versions === undefined) {
-    if (list === "threads") return { kind: "thread", project, threadId: id };
+    if (list === "threads") return { kind: "thread", project, conversation: threadKey(id) };
     return list === "calls" ? { kind: "call", project, callId: id } : null;
   }
   if (versions !== "versions" || version === undefined || more.length > 0) return null;

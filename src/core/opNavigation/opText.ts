@@ -29,11 +29,11 @@ export function noCallsText(name: string): string {
 const longestThread = 40;
 
 /** The row of a call of an op. */
-export function callItem({ startedAt, endedAt, status, threadId }: Call, formats: Formats): PickRow {
+export function callItem({ startedAt, endedAt, status, conversation }: Call, formats: Formats): PickRow {
   const parts = [
     ...(endedAt === null ? [] : [formats.duration(endedAt - startedAt)]),
     statusWords(status).word,
-    threadWords(threadId),
+    threadWords(conversation),
   ];
   return {
     label: `$(${statusIcons[status].id}) ${formats.dateTime(startedAt)}`,
@@ -42,6 +42,6 @@ export function callItem({ startedAt, endedAt, status, threadId }: Call, formats
 }
 
 /** The thread of a call in a row: `thread support/1`, `no thread` */
-function threadWords(threadId: string | null): string {
-  return threadId === null ? l10n.t("no thread") : l10n.t("thread {0}", visibleCut(threadId, longestThread));
+function threadWords(conversation: Call["conversation"]): string {
+  return conversation === null ? l10n.t("no thread") : l10n.t("thread {0}", visibleCut(conversation.id, longestThread));
 }

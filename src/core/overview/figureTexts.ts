@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { type ConversationKey, threadKey } from "../conversations/conversationKey.ts";
 import type { Formats } from "../text/format.ts";
 import { visibleText } from "../text/visibleText.ts";
 import { knownOf, quantile } from "./histogram.ts";
@@ -15,20 +16,20 @@ export interface ThreadFigures {
   /** The median of the threads' median turn durations, in milliseconds; null if none is known. */
   readonly medianP50: number | null;
   /** The longest 99th percentile, in milliseconds, and the first thread with it; null if none is known. */
-  readonly worstP99: { readonly threadId: string; readonly value: number } | null;
+  readonly worstP99: { readonly conversation: ConversationKey; readonly value: number } | null;
 }
 
 export function threadFigures({ ids, lastUpdated, turnCount, p50, p99 }: ThreadColumns): ThreadFigures {
   const known = knownOf(p50);
   let [place, greatest] = [-1, Number.NEGATIVE_INFINITY];
   for (const [index, duration] of p99.entries()) if (duration > greatest) [place, greatest] = [index, duration];
-  const [threadId, value] = [ids[place], p99[place]];
+  const [id, value] = [ids[place], p99[place]];
   return {
     threads: ids.length,
     running: ids.length - knownOf(lastUpdated).length,
     turns: turnCount.reduce((sum, count) => sum + count, 0),
     medianP50: known.length === 0 ? null : quantile(known, 0.5),
-    worstP99: threadId === undefined || value === undefined ? null : { threadId, value },
+    worstP99: id === undefined || value === undefined ? null : { conversation: threadKey(id), value },
   };
 }
 
@@ -40,8 +41,8 @@ export interface Figure {
   /** What the figure covers beyond what the page says of all; mostly empty. */
   readonly of: string;
   readonly hint: string;
-  /** The thread of the figure. */
-  readonly threadId: string | null;
+  /** The conversation of the figure. */
+  readonly conversation: ConversationKey | null;
   /** The figure is a number of calls, which can be shown. */
   readonly hasCalls: boolean;
 }
@@ -55,7 +56,7 @@ export function figureTexts(state: OverviewState, figures: ThreadFigures, format
     value,
     of,
     hint: "",
-    threadId: null,
+    conversation: null,
     hasCalls: false,
     ...rest,
   });
@@ -75,7 +76,7 @@ export function figureTexts(state: OverviewState, figures: ThreadFigures, format
     }),
     figure("worstP99", l10n.t("Worst p99"), durationText(worstP99?.value, formats), "", {
       hint: l10n.t("Longest p99 turn duration of a thread"),
-      threadId: worstP99?.threadId ?? null,
+      conversation: worstP99?.conversation ?? null,
     }),
   ];
 }

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ConversationKey } from "../conversations/conversationKey.ts";
 import type { Formats } from "../text/format.ts";
 import { plural, threadsText, turnsText } from "../text/plural.ts";
 import { listed } from "../text/sentences.ts";
@@ -145,8 +146,8 @@ function filterOrAll(filter: string): string {
 const mostOfId = 60;
 
 /** A thread's ID on one visible line. */
-export function shortId(threadId: string): string {
-  return visibleCut(threadId, mostOfId);
+export function shortId(id: string): string {
+  return visibleCut(id, mostOfId);
 }
 
 /** A duration in milliseconds; NaN if unknown. */
@@ -183,15 +184,15 @@ export function threadSentence(threads: ThreadColumns, place: number, formats: F
 }
 
 /**
- * The selected thread, if it is in the overview or is known not to be; else empty. `threadId` is null for none,
+ * The selected conversation, if it is in the overview or is known not to be; else empty. `conversation` is null for none,
  * `place` is its index, null if it is not in the overview, and with `isLoading` more threads may arrive.
  */
 export function selectedText(
   {
-    threadId,
+    conversation,
     place,
     isLoading,
-  }: { readonly threadId: string | null; readonly place: number | null; readonly isLoading: boolean },
+  }: { readonly conversation: ConversationKey | null; readonly place: number | null; readonly isLoading: boolean },
   threads: ThreadColumns,
   formats: Formats,
 ): string {
@@ -199,5 +200,7 @@ export function selectedText(
     const [id = "", ...facts] = threadLines(threads, place, formats);
     return l10n.t("Selected: {0}, {1}", id, facts.join(" · "));
   }
-  return threadId === null || isLoading ? "" : l10n.t("Selected: {0} (not in this overview)", shortId(threadId));
+  return conversation === null || isLoading
+    ? ""
+    : l10n.t("Selected: {0} (not in this overview)", shortId(conversation.id));
 }

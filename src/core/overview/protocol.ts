@@ -1,4 +1,5 @@
 import * as z from "../../zod.ts";
+import { type ConversationKey, conversationKinds } from "../conversations/conversationKey.ts";
 import type { ErrorRow } from "../errors/errorRow.ts";
 import type { ErrorsCovered } from "../errors/errorText.ts";
 import type { Notice } from "../failures/faultText.ts";
@@ -65,8 +66,8 @@ export type ToPage =
       readonly threads: ThreadColumns;
       readonly more: boolean;
     }
-  /** The thread that is selected in the tree; null for none. */
-  | { readonly kind: "selected"; readonly threadId: string | null };
+  /** The conversation that is selected in the tree; null for none. */
+  | { readonly kind: "selected"; readonly conversation: ConversationKey | null };
 
 export const chartNames = ["durations", "turnCounts", "durationSpread", "activity", "failedTurns"] as const;
 
@@ -93,14 +94,16 @@ const shownCalls = z.union([
 /** Calls that a number of the overview stands for. */
 export type ShownCalls = z.infer<typeof shownCalls>;
 
+const conversation = z.object({ kind: z.enum(conversationKinds), id: z.string() });
+
 const fromPage = z.union([
   z.object({ kind: z.enum(["ready"]) }),
   /** Reveals and selects the thread in the tree. */
-  z.object({ kind: z.enum(["reveal"]), threadId: z.string() }),
+  z.object({ kind: z.enum(["reveal"]), conversation }),
   /** At its default position, at a turn, or at a call in it. */
   z.object({
     kind: z.enum(["openConversation"]),
-    threadId: z.string(),
+    conversation,
     turnId: z.exactOptional(z.nullable(z.string())),
     callId: z.exactOptional(z.nullable(z.string())),
   }),

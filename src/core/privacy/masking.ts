@@ -109,10 +109,10 @@ export class Masking {
     };
   }
 
-  place({ id, threadId, turnId }: CallPlace): CallPlace {
+  place({ id, conversation, turnId }: CallPlace): CallPlace {
     return {
       id: this.id("call", id),
-      threadId: threadId && this.id("thread", threadId),
+      conversation: conversation && { ...conversation, id: this.id("thread", conversation.id) },
       turnId: turnId && this.id("call", turnId),
     };
   }

@@ -4,6 +4,7 @@ import type { Call } from "../calls/call.ts";
 import { latestFirst } from "../calls/failedCalls.ts";
 import { isLarge, nextBatch } from "../conversation/documentBatch.ts";
 import type { TurnDocuments } from "../conversation/protocol.ts";
+import { type ConversationKey, keyText } from "../conversations/conversationKey.ts";
 import { ServiceError } from "../failures/fault.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
 import { queryCallDocuments, queryCalls } from "../operations.ts";
@@ -17,7 +18,7 @@ export const searchPage = 20;
 /** A turn that contains the text. */
 export interface FoundTurn {
   readonly turn: Call;
-  readonly threadId: string;
+  readonly conversation: ConversationKey;
   /** Null if the turn is too large to be loaded automatically. */
   readonly passage: Passage | null;
 }
@@ -86,7 +87,7 @@ export class ConversationSearch {
       };
       const page: Call[] = [];
       for await (const batch of target.service.rows(queryCalls, asked, signal)) page.push(...batch);
-      const due = page.filter(({ id, threadId }) => threadId !== null && !this.#searched.has(id));
+      const due = page.filter(({ id, conversation }) => conversation !== null && !this.#searched.has(id));
       try {
         this.#due = due;
         await this.#search(due, signal, () => show(this.#found(false)));
@@ -146,7 +147,7 @@ export class ConversationSearch {
 
   #add(turn: Call, passage: Passage | null): void {
     this.#searched.add(turn.id);
-    this.#turns.push({ turn, threadId: turn.threadId ?? "", passage });
+    if (turn.conversation !== null) this.#turns.push({ turn, conversation: turn.conversation, passage });
   }
 
   #found(ended: boolean): FoundTurns {
@@ -163,11 +164,13 @@ export class ConversationSearch {
  * it, the newest of a thread is kept, and only if no other found turn of the thread has the text as its own.
  */
 function withoutRepeated(newestFirst: readonly FoundTurn[]): readonly FoundTurn[] {
-  const saying = new Set(newestFirst.filter(({ passage }) => !passage?.isRepeated).map(({ threadId }) => threadId));
-  return newestFirst.filter(({ passage, threadId }) => {
+  const saying = new Set(
+    newestFirst.filter(({ passage }) => !passage?.isRepeated).map(({ conversation }) => keyText(conversation)),
+  );
+  return newestFirst.filter(({ passage, conversation }) => {
     if (!passage?.isRepeated) return true;
-    const isKept = !saying.has(threadId);
-    saying.add(threadId);
+    const isKept = !saying.has(keyText(conversation));
+    saying.add(keyText(conversation));
     return isKept;
   });
 }

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
 import { largeText } from "../conversation/drawing/turnText.ts";
+import { keyText } from "../conversations/conversationKey.ts";
 import type { Thread } from "../conversations/thread.ts";
 import type { Fault } from "../failures/fault.ts";
 import { faultText } from "../failures/faultText.ts";
@@ -53,8 +54,9 @@ export function resultRows(state: ResultState): readonly ResultRow[] {
   const fault = faultOf(load);
   const other = typed.trim();
   return [
-    ...[...Map.groupBy(found?.turns ?? [], ({ threadId }) => threadId).values()].flatMap(([newest, ...others]) =>
-      newest === undefined ? [] : [conversationRow(newest, 1 + others.length, found?.ended === true, state)],
+    ...[...Map.groupBy(found?.turns ?? [], ({ conversation }) => keyText(conversation)).values()].flatMap(
+      ([newest, ...others]) =>
+        newest === undefined ? [] : [conversationRow(newest, 1 + others.length, found?.ended === true, state)],
     ),
     ...(fault === null ? progressRows(found, state) : faultRows(fault)),
     ...(other === "" ? [] : [{ ...searchRow(other, range), action: { kind: "search", text: other } } as const]),
@@ -67,8 +69,8 @@ function conversationRow(
   isAll: boolean,
   { threadOf, messageOf, formats, now }: ResultState,
 ): ResultRow {
-  const { turn, threadId } = found;
-  const { label, facts } = threadNames({ id: threadId, thread: threadOf(threadId) ?? null }, messageOf);
+  const { turn, conversation } = found;
+  const { label, facts } = threadNames({ id: conversation.id, thread: threadOf(conversation.id) ?? null }, messageOf);
   const failed = turn.status === "error" ? [l10n.t("error")] : [];
   return {
     label: `$(comment-discussion) ${label}`,

@@ -8,7 +8,7 @@ import { askText, copiedNotice, copiedText, noFailureText, recordSubject } from 
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { type ComparedSide, comparedSide } from "../../core/diff/comparison.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
-import { documentUri } from "../../vscode/page/tabs.ts";
+import { documentUri } from "../../vscode/page/documentUri.ts";
 import type { ToolPermissions } from "../../vscode/storage/toolPermissions.ts";
 import { logFailure, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
@@ -48,23 +48,26 @@ export async function resetPermissions(permissions: ToolPermissions): Promise<vo
 }
 
 async function failureIn(
-  { kind, id }: ComparedSide,
+  side: ComparedSide,
   target: ProjectClient,
   signal: AbortSignal,
 ): Promise<Call | null | undefined> {
-  if (kind === "call") return callById(id, target, signal);
-  const filter = kind === "turn" ? { turnIds: [id] } : { threadIds: [id] };
+  if (side.kind === "call") return callById(side.id, target, signal);
+  const filter = side.kind === "thread" ? { threadIds: [side.conversation.id] } : { turnIds: [side.id] };
   return failingCall(await failedCalls(filter, target, signal));
 }
 
 /** Undefined, with a message, if agents get nothing in this window. */
-function recordUri({ kind, id, op }: ComparedSide, parts: ChatToolParts): Uri | undefined {
+function recordUri(side: ComparedSide, parts: ChatToolParts): Uri | undefined {
   const { session } = parts.sessions;
   const refusal = refusalOf(parts);
   const service = session && serviceOf(session);
   const project = parts.target()?.project;
   if (refusal === null && service !== null && project !== undefined)
-    return documentUri({ service, project, subject: recordSubject(kind, id) }, op);
+    return documentUri(
+      { service, project, subject: recordSubject(side) },
+      side.kind === "thread" ? undefined : side.op,
+    );
   window.showInformationMessage(refusal ?? l10n.t("Select a project first."));
   return undefined;
 }

@@ -199,7 +199,7 @@ export class ConversationPanel implements Disposable {
   }
 
   get #subject(): "turn" | "call" {
-    return "threadId" in this.#document.address ? "turn" : "call";
+    return "conversation" in this.#document.address ? "turn" : "call";
   }
 
   #sendCalls(turnId: string): void {

@@ -38,14 +38,14 @@ export function registerConversation(parts: FeatureParts): Feature<"openConversa
     return uri;
   };
   const openConversation = async ({
-    threadId,
+    conversation,
     turnId = null,
     callId = null,
     find = null,
     preserveFocus = false,
   }: ConversationPlace) => {
-    if (threads.target !== null) recent.add(threadId, threads.threadOf(threadId) ?? null);
-    const uri = await openTab({ threadId }, preserveFocus);
+    if (threads.target !== null) recent.add(conversation.id, threads.threadOf(conversation.id) ?? null);
+    const uri = await openTab({ conversation }, preserveFocus);
     if (uri !== null && turnId !== null) (await tabs.get()).reveal(uri, { turnId, callId, find });
   };
   const openCall: App["openCall"] = async (call, { preserveFocus = false } = {}) => {

@@ -160,21 +160,22 @@ export class OpenDocuments implements Disposable {
   }
 
   /** Loads the documents of one side: one for each turn of a thread. */
-  async #compared({ kind, id, op }: ComparedSide, uriOf: UriOf): Promise<ComparedDocuments> {
-    if (kind !== "thread") {
-      const uri = uriOf({ kind, callId: id }, op);
+  async #compared(side: ComparedSide, uriOf: UriOf): Promise<ComparedDocuments> {
+    if (side.kind !== "thread") {
+      const uri = uriOf({ kind: side.kind, callId: side.id }, side.op);
       this.#retryWithdrawn([uri]);
       await this.#kept(uri);
       return { uris: [uri], isPart: false };
     }
+    const { conversation } = side;
     const { project, formats } = this.#parts;
     const { target } = project.threads;
     if (target === null) return { uris: [], isPart: false };
     const read = async (signal: AbortSignal, report: (message: string) => void) => {
-      const thread = await readTurns(id, target, this.#parts, { report, bounds: comparedBounds }, signal);
+      const thread = await readTurns(conversation, target, this.#parts, { report, bounds: comparedBounds }, signal);
       return { ...thread, turns: await withMessages(thread.turns, target, signal) };
     };
-    const { turns, leftOut, more } = await withLateProgress(loadingText(`${id}/`), read);
+    const { turns, leftOut, more } = await withLateProgress(loadingText(`${conversation.id}/`), read);
     const uris = turns.map((turn, at) => {
       // Of both sides, as the editor would show another name as renamed.
       const path = `/${l10n.t("Turn {0}", at + 1)}.md`;

@@ -1,10 +1,11 @@
 import { commands, type Disposable, EventEmitter, type FileChangeEvent, FileSystemError, workspace } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
+import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import { menuArgument } from "../../core/conversations/menuArgument.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
 import type { ShownBeside } from "../../core/openProject.ts";
-import { besideConversation, documentScheme, documentUri } from "../../vscode/page/tabs.ts";
+import { besideConversation, documentScheme } from "../../vscode/page/tabs.ts";
 import { registerSessionCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, DocumentAsked, Feature, FeatureParts } from "../app.ts";
 import type { UriOf } from "./openDocuments.ts";
@@ -21,30 +22,32 @@ export function registerDocuments(parts: FeatureParts): Feature<"openDocument" |
     throw FileSystemError.NoPermissions();
   };
   /** Undefined if there is no project, which is then reported. */
-  const uris = (): UriOf | undefined => {
+  const uris = async (): Promise<UriOf | undefined> => {
     const { session } = sessions;
     const service = session && serviceOf(session);
     const target = project.threads.target;
-    if (service !== null && target !== null)
+    if (service !== null && target !== null) {
+      const { documentUri } = await import("../../vscode/page/documentUri.ts");
       return (subject, op) => documentUri({ service, project: target.project, subject }, op);
+    }
     tellNotReady(session);
     return undefined;
   };
   const open = async (subject: DocumentSubject, op?: string): Promise<void> => {
-    const uri = uris()?.(subject, op);
+    const uri = (await uris())?.(subject, op);
     if (uri === undefined) return;
     const options = { preview: true, viewColumn: besideConversation() };
     await (await documents.get()).opening(uri, () => commands.executeCommand("vscode.open", uri, options));
   };
   const openDocument = ({ callId, document, op }: DocumentAsked) => open({ kind: "document", callId, document }, op);
-  const openTranscript = (threadId: string) => open({ kind: "transcript", threadId });
+  const openTranscript = (conversation: ConversationKey) => open({ kind: "transcript", conversation });
   const openRow = async (given: unknown, document: "inputs" | "output"): Promise<void> => {
     const { turnId, callId = turnId, op } = menuArgument(given);
     if (callId === undefined) tellRowIsGone();
     else await openDocument({ callId, document, op });
   };
   const openComparison = async (...[left, right, title]: Parameters<App["openComparison"]>): Promise<void> => {
-    const uriOf = uris();
+    const uriOf = await uris();
     if (uriOf !== undefined) await (await documents.get()).compare(left, right, title, uriOf);
   };
   const beside: ShownBeside = {
@@ -76,9 +79,9 @@ export function registerDocuments(parts: FeatureParts): Feature<"openDocument" |
       "weaveThreads.openInputs": (given: unknown) => openRow(given, "inputs"),
       "weaveThreads.openOutput": (given: unknown) => openRow(given, "output"),
       "weaveThreads.openTranscript": async (given: unknown) => {
-        const { threadId } = menuArgument(given);
-        if (threadId === undefined) tellRowIsGone();
-        else await openTranscript(threadId);
+        const { conversation } = menuArgument(given);
+        if (conversation === undefined) tellRowIsGone();
+        else await openTranscript(conversation);
       },
     }),
   ];

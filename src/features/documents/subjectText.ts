@@ -3,6 +3,7 @@ import { framedText } from "../../core/chatTools/framedText.ts";
 import { callRecord, conversationRecord, fromStart, turnRecord } from "../../core/chatTools/recordTexts.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { transcript } from "../../core/conversation/transcript/transcript.ts";
+import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import type { DocumentAddress } from "../../core/documents/documentAddress.ts";
 import { contentText, documentProblemText, leftOutText } from "../../core/documents/documentNotices.ts";
 import { documentText } from "../../core/documents/documentText.ts";
@@ -54,7 +55,7 @@ export async function subjectText(
     case "turn":
       return there(await turnText(subject.callId, target, parts.formats, signal), target);
     case "threadRecord": {
-      const record = await conversationRecord(subject.threadId, fromStart, target, signal);
+      const record = await conversationRecord(subject.conversation, fromStart, target, signal);
       if (record.data === "")
         throw new UserError(documentProblemText({ kind: "emptyThread", project: target.project }));
       return framedText(record);
@@ -64,10 +65,10 @@ export async function subjectText(
     case "callRecord":
       return framedText(there(await callRecord(subject.callId, target, signal), target));
     case "transcript": {
-      const thread = await readTurns(subject.threadId, target, parts, { report }, signal);
+      const thread = await readTurns(subject.conversation, target, parts, { report }, signal);
       const notice = leftOutText(thread, parts.formats);
-      const whole = await withSteps({ threadIds: [subject.threadId] }, thread.turns, target, signal);
-      const text = transcript(subject.threadId, target.project, whole);
+      const whole = await withSteps({ threadIds: [subject.conversation.id] }, thread.turns, target, signal);
+      const text = transcript(subject.conversation.id, target.project, whole);
       return notice === null ? text : `> ${notice}\n\n${text}`;
     }
   }
@@ -75,7 +76,7 @@ export async function subjectText(
 
 /** The turns of a thread, at least one. Rejects like `subjectText`. */
 export async function readTurns(
-  threadId: string,
+  key: ConversationKey,
   target: ProjectClient,
   { formats }: Pick<SubjectTextParts, "formats">,
   { report, bounds }: { readonly report: (message: string) => void; readonly bounds?: ThreadBounds },
@@ -83,7 +84,7 @@ export async function readTurns(
 ): Promise<ReadThread> {
   const reportPart = (done: number, all: number) =>
     report(l10n.t("{0} of {1} turns", formats.exact(done), formats.exact(all)));
-  const thread = await readThread(threadId, target, { report: reportPart, ...(bounds && { bounds }) }, signal);
+  const thread = await readThread(key, target, { report: reportPart, ...(bounds && { bounds }) }, signal);
   if (thread.turns.length > 0 || thread.leftOut > 0) return thread;
   throw new UserError(documentProblemText({ kind: "emptyThread", project: target.project }));
 }

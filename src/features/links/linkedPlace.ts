@@ -1,11 +1,12 @@
 import type { ConversationAddress } from "../../core/conversation/conversationAddress.ts";
+import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import { menuArgument } from "../../core/conversations/menuArgument.ts";
 import type { LinkTarget } from "../../core/links/linkTarget.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 
 /** The target of a link: a thread, one of its turns, or a call in it or outside threads. */
 export interface LinkedPlace {
-  readonly threadId?: string | undefined;
+  readonly conversation?: ConversationKey | undefined;
   readonly turnId?: string | undefined;
   readonly callId?: string | undefined;
   /** Its service and project, for a page that may show another project than the window. */
@@ -14,10 +15,10 @@ export interface LinkedPlace {
 
 /** Reads the argument of a menu; `shown` is the conversation of the page. */
 export function linkedPlace(given: unknown, shown: ConversationAddress | null): LinkedPlace | undefined {
-  const { threadId, turnId, detailTurnId, callId, fromPage } = menuArgument(given);
-  if (!threadId && callId === undefined) return undefined;
+  const { conversation, turnId, detailTurnId, callId, fromPage } = menuArgument(given);
+  if (!conversation?.id && callId === undefined) return undefined;
   return {
-    threadId,
+    conversation,
     turnId: turnId ?? detailTurnId,
     callId,
     elsewhere: fromPage && shown !== null ? shown : undefined,
@@ -25,6 +26,7 @@ export function linkedPlace(given: unknown, shown: ConversationAddress | null): 
 }
 
 /** The most specific web page: calls and turns have their own. */
-export function pageOf({ threadId = "", turnId, callId = turnId }: LinkedPlace, project: ProjectId): LinkTarget {
-  return callId === undefined ? { kind: "thread", project, threadId } : { kind: "call", project, callId };
+export function pageOf({ conversation, turnId, callId = turnId }: LinkedPlace, project: ProjectId): LinkTarget {
+  if (callId !== undefined) return { kind: "call", project, callId };
+  return conversation === undefined ? { kind: "threads", project } : { kind: "thread", project, conversation };
 }

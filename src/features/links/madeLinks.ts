@@ -44,10 +44,10 @@ export async function openThreadsPage(parts: FeatureParts): Promise<void> {
 export async function copyThreadLink(given: readonly unknown[], parts: FeatureParts): Promise<void> {
   const asked = askedPlace(given, parts);
   if (asked === undefined) return;
-  const { threadId, turnId = null } = asked;
-  if (threadId === undefined) return tellNoThread(given);
+  const { conversation, turnId = null } = asked;
+  if (conversation === undefined) return tellNoThread(given);
   const project = await projectOf(asked, parts);
-  if (project !== null) await copyEditorLink({ kind: "thread", project, threadId, turnId }, parts);
+  if (project !== null) await copyEditorLink({ kind: "thread", project, conversation, turnId }, parts);
 }
 
 /** Copies a VS Code link to a count. */

@@ -30,7 +30,7 @@ export async function openTarget(target: LinkTarget, address: string | null, par
       await commands.executeCommand("weaveThreads.threads.focus");
       break;
     case "thread":
-      await openThread({ threadId: target.threadId, turnId: null }, address, service, parts);
+      await openThread({ conversation: target.conversation, turnId: null }, address, service, parts);
       break;
     case "call":
       await openCall(target.callId, address, service, parts);
@@ -45,21 +45,21 @@ export async function openTarget(target: LinkTarget, address: string | null, par
 
 /** Reveals a thread and opens its conversation at the turn. */
 export async function openThread(
-  { threadId, turnId, callId }: ConversationPlace,
+  { conversation, turnId, callId }: ConversationPlace,
   address: string | null,
   target: ProjectClient,
   { project, app }: FeatureParts,
 ): Promise<void> {
-  const looking = l10n.t("Searching for thread {0}…", namedText(threadId));
+  const looking = l10n.t("Searching for thread {0}…", namedText(conversation.id));
   const found =
-    project.threads.threadOf(threadId) ??
-    (await withLateProgress(looking, (signal) => findThread(target, threadId, signal)));
+    project.threads.threadOf(conversation.id) ??
+    (await withLateProgress(looking, (signal) => findThread(target, conversation.id, signal)));
   if (project.threads.target !== target) return;
-  if (found === null && !(await isWantedAllTheSame(threadId, address, target))) return;
-  await app.openConversation({ threadId, turnId, callId });
+  if (found === null && !(await isWantedAllTheSame(conversation.id, address, target))) return;
+  await app.openConversation({ conversation, turnId, callId });
   if (found === null || project.threads.target !== target) return;
   project.threads.showFound(found);
-  await app.revealThread(threadId);
+  await app.revealThread(conversation);
 }
 
 /** Opens a call: in its conversation, or on its own page if it is not part of a thread. */
@@ -98,9 +98,9 @@ async function findCall(
 }
 
 /** A thread that is not listed may have running turns. */
-async function isWantedAllTheSame(threadId: string, address: string | null, target: ProjectClient): Promise<boolean> {
+async function isWantedAllTheSame(id: string, address: string | null, target: ProjectClient): Promise<boolean> {
   const open = l10n.t("Open Conversation");
-  return (await tellWithPage(missingText(threadId, target), address, open)) === open;
+  return (await tellWithPage(missingText(id, target), address, open)) === open;
 }
 
 /** Shows a message with a button for the web page. Resolves to the selected other button. */

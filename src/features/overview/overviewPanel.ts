@@ -1,5 +1,6 @@
 import { type Disposable, env, type WebviewPanel } from "vscode";
 import { type LoadState, shownValue } from "../../core/async/loadState.ts";
+import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import type { OverviewThreads } from "../../core/overview/overview.ts";
 import type { OverviewState, ToPage } from "../../core/overview/protocol.ts";
@@ -20,7 +21,7 @@ const nothing = new GrowingColumns();
 export interface ShownOverview {
   readonly threads: () => LoadState<OverviewThreads>;
   readonly state: () => OverviewState;
-  readonly selected: () => string | null;
+  readonly selected: () => ConversationKey | null;
 }
 
 /** The page in the overview's tab, which VS Code discards while the tab is hidden. */
@@ -62,8 +63,8 @@ export class OverviewPanel implements Disposable {
     else this.#state.call();
   }
 
-  select(threadId: string | null): void {
-    if (this.#ready) this.#post({ kind: "selected", threadId });
+  select(conversation: ConversationKey | null): void {
+    if (this.#ready) this.#post({ kind: "selected", conversation });
   }
 
   visibilityChanged(): void {

@@ -29,7 +29,7 @@ export class OverviewTab implements Disposable {
       sessions.onChange(() => this.#follow()),
       project.threads.subscribe(() => this.#follow()),
       project.failed.subscribe(() => this.#page?.tell()),
-      project.selected.subscribe((threadId) => this.#page?.select(threadId)),
+      project.selected.subscribe((conversation) => this.#page?.select(conversation)),
       { dispose: () => project.beside.delete(this) },
     ];
   }

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
+import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import type { ThreadFilter } from "../../core/conversations/threadSelection.ts";
 import type { Overview } from "../../core/overview/overview.ts";
 import { overviewState } from "../../core/overview/overviewState.ts";
@@ -21,7 +22,7 @@ export async function handleRequest(
   const { app } = parts;
   switch (request.kind) {
     case "reveal":
-      await reveal(request.threadId, app);
+      await reveal(request.conversation, app);
       break;
     case "openConversation":
       await app.openConversation(request);
@@ -52,9 +53,9 @@ export async function handleRequest(
   }
 }
 
-async function reveal(threadId: string, app: App): Promise<void> {
-  if ((await app.revealThread(threadId)) !== false) return;
-  const name = namedText(threadId);
+async function reveal(conversation: ConversationKey, app: App): Promise<void> {
+  if ((await app.revealThread(conversation)) !== false) return;
+  const name = namedText(conversation.id);
   window.showInformationMessage(l10n.t("{0} no longer exists. Refresh the overview.", name));
 }
 

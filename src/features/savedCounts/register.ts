@@ -57,11 +57,11 @@ export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
   let lastOpened: string | null = null;
   /** Opens the call of a row, which keeps the focus; if it was opened last, the focus moves there. */
   const openCall = async (given: unknown) => {
-    const { callId: id, op, threadId = null, turnId = null } = menuArgument(given);
+    const { callId: id, op, conversation = null, turnId = null } = menuArgument(given);
     if (id === undefined || op === undefined) return tellRowIsGone();
     const isAgain = id === lastOpened;
     lastOpened = id;
-    await app.openCall({ id, op, threadId, turnId }, { preserveFocus: !isAgain });
+    await app.openCall({ id, op, conversation, turnId }, { preserveFocus: !isAgain });
   };
 
   const registered = registerSessionCommands(parts, {

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
+import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import { findThread, missingText } from "../../core/conversations/findThread.ts";
 import type { Thread } from "../../core/conversations/thread.ts";
 import type { ThreadList } from "../../core/conversations/threadList.ts";
@@ -38,7 +39,7 @@ export async function runFind(parts: SearchParts): Promise<void> {
     if (found.kind === "link") return app.openLink(found.text);
     if (found.kind === "call") {
       await app.openCall(found.call);
-      return selectLoaded(found.call.threadId, parts);
+      return selectLoaded(found.call.conversation, parts);
     }
     typed = found.text;
     if ((await searchFor(typed, parts)) === "done" || target !== threads.target) return;
@@ -64,9 +65,9 @@ async function searchFor(first: string, parts: SearchParts): Promise<"back" | "d
     if (result.kind === "hidden" || target !== threads.target) return "done";
     const { value } = result;
     if (value.kind === "turn") {
-      const { threadId, turn } = value.found;
-      await app.openConversation({ threadId, turnId: turn.id, find: text });
-      await selectLoaded(threadId, parts);
+      const { conversation, turn } = value.found;
+      await app.openConversation({ conversation, turnId: turn.id, find: text });
+      await selectLoaded(conversation, parts);
       return "done";
     }
     if (value.kind === "search") search = newSearch(target, value.text, range);
@@ -79,8 +80,11 @@ async function searchFor(first: string, parts: SearchParts): Promise<"back" | "d
 }
 
 /** Selects the row of a thread whose conversation was opened, if it is loaded. */
-async function selectLoaded(threadId: string | null, { target, threads, view, showView }: SearchParts): Promise<void> {
-  const thread = threadId === null ? undefined : threads.threadOf(threadId);
+async function selectLoaded(
+  conversation: ConversationKey | null,
+  { target, threads, view, showView }: SearchParts,
+): Promise<void> {
+  const thread = conversation === null ? undefined : threads.threadOf(conversation.id);
   if (thread === undefined || target !== threads.target) return;
   await showView({ preserveFocus: true });
   await view.show(thread, { preserveFocus: true });
@@ -99,11 +103,11 @@ async function showThread(id: string, known: Thread | undefined, parts: SearchPa
 }
 
 /** Reveals the row of a thread, above the list if that does not contain it, and keeps the focus. */
-export async function revealThread(threadId: string, parts: RevealParts): Promise<boolean | undefined> {
+export async function revealThread(conversation: ConversationKey, parts: RevealParts): Promise<boolean | undefined> {
   const { threads, view, showView } = parts;
   const { target } = threads;
   if (target === null) return undefined;
-  const thread = await lookedUp(threadId, { threads, target });
+  const thread = await lookedUp(conversation.id, { threads, target });
   if (thread === null) return false;
   if (target !== threads.target) return undefined;
   await showView({ preserveFocus: true });

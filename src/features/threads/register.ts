@@ -99,8 +99,8 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
     (run: (thread: Thread, argument: MenuArgument) => Promise<void>) =>
     async (...given: unknown[]) => {
       const argument = argumentOf(given);
-      const { threadId } = argument;
-      const thread = threadId === undefined ? undefined : threads.threadOf(threadId);
+      const { conversation } = argument;
+      const thread = conversation === undefined ? undefined : threads.threadOf(conversation.id);
       if (thread === undefined) tellNoThread(given);
       else await run(thread, argument);
     };
@@ -110,9 +110,9 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
    * opened last, the focus moves there. Any other way of opening moves the focus at once.
    */
   const openConversation = async (given: readonly unknown[]) => {
-    const { threadId, turnId, preserveFocus } = argumentOf(given);
-    if (!threadId) return tellNoThread(given);
-    const place = { threadId, turnId };
+    const { conversation, turnId, preserveFocus } = argumentOf(given);
+    if (!conversation?.id) return tellNoThread(given);
+    const place = { conversation, turnId };
     const isAgain = isSamePlace(place, lastOpened);
     lastOpened = place;
     await app.openConversation({ ...place, preserveFocus: preserveFocus && !isAgain });
@@ -192,9 +192,9 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
     if (!isSameSelection(chosen, threads.selection)) threads.select(chosen);
   };
   return {
-    revealThread: async (threadId) => {
+    revealThread: async (conversation) => {
       const { revealThread } = await import("./findThread.ts");
-      return revealThread(threadId, { threads, view, showView });
+      return revealThread(conversation, { threads, view, showView });
     },
     filterThreads: (filter) => filterBy(filter),
     selectedRow: () => view.selectedRow,

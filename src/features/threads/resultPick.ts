@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { QuickInputButtons, type QuickPick, type QuickPickItem, ThemeIcon } from "vscode";
+import { isSameConversation } from "../../core/conversations/conversationKey.ts";
 import { resolveRange, type TimeRange } from "../../core/input/timeRange.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import { ConversationSearch } from "../../core/search/conversationSearch.ts";
@@ -96,5 +97,9 @@ function resultBox(
 }
 
 function isSameThread(action: ResultAction, other: ResultAction | undefined): boolean {
-  return action.kind === "turn" && other?.kind === "turn" && action.found.threadId === other.found.threadId;
+  return (
+    action.kind === "turn" &&
+    other?.kind === "turn" &&
+    isSameConversation(action.found.conversation, other.found.conversation)
+  );
 }

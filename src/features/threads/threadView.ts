@@ -1,5 +1,6 @@
 import { type Disposable, window } from "vscode";
 import { shownValue } from "../../core/async/loadState.ts";
+import { isSameConversation, threadKey } from "../../core/conversations/conversationKey.ts";
 import type { Thread } from "../../core/conversations/thread.ts";
 import { OpenRows, type ThreadRow } from "../../core/conversations/threadRows.ts";
 import { aboutText, messageText, newsBadge } from "../../core/conversations/threadViewText.ts";
@@ -190,8 +191,9 @@ export class ThreadView implements Disposable {
   /** Also after each draw: a row that is selected during one is unknown until VS Code has received it, without an event. */
   #tellSelected(): void {
     const { selected } = this.#parts;
-    const threadId = this.selectedThreadId ?? null;
-    if (threadId !== selected.value) selected.value = threadId;
+    const id = this.selectedThreadId;
+    const conversation = id === undefined ? null : threadKey(id);
+    if (!isSameConversation(conversation, selected.value)) selected.value = conversation;
   }
 
   #drawBadge(): void {

@@ -8,6 +8,7 @@ import {
   type CallPlace,
   type ExportedCall,
 } from "../../core/calls/call.ts";
+import { type ConversationKey, threadKey } from "../../core/conversations/conversationKey.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import { isObject, type Json } from "../../core/json.ts";
 import * as z from "../../zod.ts";
@@ -43,7 +44,7 @@ function headOf(record: z.infer<typeof head>, endedAt: number | null) {
     op: record.op_name,
     traceId: record.trace_id,
     parentId: record.parent_id,
-    threadId: record.thread_id,
+    conversation: threadOf(record.thread_id),
     turnId: record.turn_id,
     endedAt,
     exception: record.exception,
@@ -101,7 +102,7 @@ export function readExportedCall(record: Json, asked: readonly CallDocumentName[
 
 const placeRecord = z.pipe(
   z.object({ id: z.string(), thread_id: text, turn_id: text }),
-  z.transform(({ id, thread_id, turn_id }): CallPlace => ({ id, threadId: thread_id, turnId: turn_id })),
+  z.transform(({ id, thread_id, turn_id }): CallPlace => ({ id, conversation: threadOf(thread_id), turnId: turn_id })),
 );
 
 /** The place of a call, or the error of the record as text. */
@@ -119,7 +120,7 @@ const failureRecord = z.pipe(
     exception: text,
   }),
   z.transform(({ id, op_name: op, thread_id, turn_id, started_at, exception }): CallFailure => {
-    return { id, op, threadId: thread_id, turnId: turn_id, startedAt: started_at, exception };
+    return { id, op, conversation: threadOf(thread_id), turnId: turn_id, startedAt: started_at, exception };
   }),
 );
 
@@ -165,3 +166,7 @@ export const callCountResponse = z.pipe(
     storageSize: response.total_storage_size_bytes ?? null,
   })),
 ) satisfies z.ZodType<Omit<CallCount, "rewritten">>;
+
+function threadOf(id: string | null): ConversationKey | null {
+  return id === null ? null : threadKey(id);
+}

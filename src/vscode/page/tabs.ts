@@ -4,12 +4,11 @@ import {
   TabInputText,
   TabInputTextDiff,
   TabInputWebview,
-  Uri,
+  type Uri,
   ViewColumn,
   window,
 } from "vscode";
 import { type ConversationAddress, readAddress } from "../../core/conversation/conversationAddress.ts";
-import { type DocumentAddress, documentParts } from "../../core/documents/documentAddress.ts";
 
 /** The manifest's view type of conversations. */
 export const conversationViewType = "weaveThreads.conversation";
@@ -25,11 +24,6 @@ export const documentScheme = "weave-call";
 
 /** The scheme of diagnostic reports. */
 export const reportScheme = "weave-threads-diagnostics";
-
-/** `op` is the call's, for its name in the path. */
-export function documentUri(address: DocumentAddress, op?: string): Uri {
-  return Uri.from({ scheme: documentScheme, ...documentParts(address, op) });
-}
 
 /** The conversation whose tab has, or last had, the focus; null if the active tab shows none. */
 export function shownConversation(): ConversationAddress | null {

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
 import { emptyText } from "../../core/conversation/drawing/turnText.ts";
 import type { PageState, ToPage } from "../../core/conversation/protocol.ts";
+import { type ConversationKey, menuFields } from "../../core/conversations/conversationKey.ts";
 import { element, root } from "../shared/element.ts";
 import { Find } from "./find.ts";
 import { DrawQueue } from "./nearness.ts";
@@ -30,7 +31,7 @@ export class ConversationPage {
   readonly #find: Find;
   #clock = { sentAt: Date.now(), at: performance.now() };
   #calls: readonly Call[] = [];
-  #thread: string | null = null;
+  #thread: ConversationKey | null = null;
   #toFocus: string | undefined;
   #placeTimer: ReturnType<typeof setTimeout> | null = null;
 
@@ -141,7 +142,7 @@ export class ConversationPage {
   #writeMenu(): void {
     const selected = getSelection()?.toString() ?? "";
     document.body.dataset.vscodeContext = JSON.stringify({
-      ...(this.#thread !== null && { weaveKind: "thread", weaveThread: this.#thread }),
+      ...(this.#thread !== null && { weaveKind: "thread", ...menuFields(this.#thread) }),
       ...(selected !== "" && { weaveText: selected }),
       // Cut and Paste do not apply to read-only content.
       preventDefaultContextMenuItems: true,

@@ -45,7 +45,7 @@ export class PageHead {
   update(state: PageState): void {
     const { thread, call = "", message, project, turns, progress, following, notice } = state;
     const { formats } = this.#surface;
-    const name = visibleCut(thread ?? call);
+    const name = visibleCut(thread?.id ?? call);
     setText(this.#title, tabTitle(state, false) || name);
     setText(this.#id, message === "" ? "" : name);
     this.#title.title = `${name}\n${l10n.t("Project: {0}", visibleText(project))}`;

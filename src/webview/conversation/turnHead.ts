@@ -10,6 +10,7 @@ import {
   usageTexts,
 } from "../../core/conversation/drawing/turnText.ts";
 import type { TurnFailure } from "../../core/conversation/turnFailures.ts";
+import { menuFields } from "../../core/conversations/conversationKey.ts";
 import type { CallStatus } from "../../core/counts/callCondition.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, type Child, element } from "../shared/element.ts";
@@ -50,22 +51,22 @@ export function failureLine({ reveal }: Surface, failure: TurnFailure | null): C
 
 /** The context of VS Code's menu on a turn, or on a call outside threads. */
 export function turnMenu(call: Call): string {
-  const { id, op, threadId } = call;
-  if (threadId === null) return callMenu(call, call);
+  const { id, op, conversation } = call;
+  if (conversation === null) return callMenu(call, call);
   return JSON.stringify({
-    ...{ weaveKind: "turn", weaveTurn: id, weaveThread: threadId, weaveOp: op },
+    ...{ weaveKind: "turn", weaveTurn: id, ...menuFields(conversation), weaveOp: op },
     ...(isFailed(call) && { weaveFailed: true }),
     preventDefaultContextMenuItems: true,
   });
 }
 
 /** The context of VS Code's menu on a call inside a turn. */
-export function callMenu({ id, op, threadId, turnId, status }: Call, turn: Call): string {
+export function callMenu({ id, op, conversation, turnId, status }: Call, turn: Call): string {
   return JSON.stringify({
     weaveKind: "call",
     weaveCall: id,
     weaveTurn: turnId ?? turn.id,
-    weaveThread: turn.threadId ?? threadId,
+    ...menuFields(turn.conversation ?? conversation),
     weaveOp: op,
     // VS Code adds what the turn around it says and this does not.
     weaveFailed: status === "error",

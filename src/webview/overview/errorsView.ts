@@ -87,11 +87,11 @@ export class ErrorsView {
 
   #conversation(place: ConversationPlace, focus: string): HTMLButtonElement {
     const { post } = this.#surface;
-    const { threadId, turnId = null, callId = null } = place;
-    const id = shortId(threadId);
+    const { conversation, turnId = null, callId = null } = place;
+    const id = shortId(conversation.id);
     const title = l10n.t("Open the conversation of {0} at the failed call", id);
     const attributes = { class: "link", title, "aria-label": title, dir: "auto", "data-focus": focus };
-    return button(id, attributes, () => post({ kind: "openConversation", threadId, turnId, callId }));
+    return button(id, attributes, () => post({ kind: "openConversation", conversation, turnId, callId }));
   }
 
   #callsButton(row: ErrorRow, focus: string, text: string): HTMLButtonElement {

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import type { Figure } from "../../core/overview/figureTexts.ts";
 import { coverLine, progressText, shortId } from "../../core/overview/pageText.ts";
 import type { OverviewState, ShownCalls } from "../../core/overview/protocol.ts";
@@ -69,11 +70,11 @@ export function callsButton(
 /** A headline figure as a tile. */
 export function figureTile(surface: Surface, figure: Figure): HTMLElement {
   const { post } = surface;
-  const { key, name, value, of, hint, threadId, hasCalls } = figure;
-  const thread = (id: string) => {
-    const title = l10n.t("Show {0} in the Threads view", shortId(id));
+  const { key, name, value, of, hint, conversation, hasCalls } = figure;
+  const thread = (owner: ConversationKey) => {
+    const title = l10n.t("Show {0} in the Threads view", shortId(owner.id));
     const attributes = { class: "link", title, "aria-label": title, "data-focus": key };
-    return button(shortId(id), attributes, () => post({ kind: "reveal", threadId: id }));
+    return button(shortId(owner.id), attributes, () => post({ kind: "reveal", conversation: owner }));
   };
   return element(
     "div",
@@ -85,6 +86,6 @@ export function figureTile(surface: Surface, figure: Figure): HTMLElement {
       hasCalls ? callsButton(surface, value, { kind: "all" }, l10n.t("Show the calls"), key) : value,
     ),
     of !== "" && element("dd", { class: "of", title: of }, of),
-    threadId !== null && element("dd", { class: "whose", dir: "auto" }, thread(threadId)),
+    conversation !== null && element("dd", { class: "whose", dir: "auto" }, thread(conversation)),
   );
 }

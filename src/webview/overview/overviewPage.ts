@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import { type Figure, figureTexts, threadFigures } from "../../core/overview/figureTexts.ts";
 import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import { emptyText, ofThreadsText, selectedText } from "../../core/overview/pageText.ts";
@@ -35,7 +36,7 @@ export class OverviewPage {
   readonly #ofThreads: readonly HTMLElement[];
   readonly #threads = new ReceivedThreads();
   #state: OverviewState | null = null;
-  #selected: string | null = null;
+  #selected: ConversationKey | null = null;
   #frame: number | null = null;
   #rest: ReturnType<typeof setTimeout> | null = null;
   #restDrawn = 0;
@@ -77,7 +78,7 @@ export class OverviewPage {
         });
         break;
       case "selected":
-        this.#selected = message.threadId;
+        this.#selected = message.conversation;
         this.#select();
         break;
       default:
@@ -160,7 +161,7 @@ export class OverviewPage {
   }
 
   get #place(): number | null {
-    const place = this.#selected === null ? -1 : this.#threads.shown.ids.indexOf(this.#selected);
+    const place = this.#selected === null ? -1 : this.#threads.shown.ids.indexOf(this.#selected.id);
     return place < 0 ? null : place;
   }
 
@@ -168,7 +169,7 @@ export class OverviewPage {
     const place = this.#place;
     this.#scatter.select(place);
     this.#bars.select(place);
-    const selected = { threadId: this.#selected, place, isLoading: this.#state?.progress === "loading" };
+    const selected = { conversation: this.#selected, place, isLoading: this.#state?.progress === "loading" };
     const text = selectedText(selected, this.#threads.shown, this.#surface.formats);
     this.#selection.textContent = text;
     this.#selection.title = text;

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { type ConversationKey, keyText, threadKey } from "../../core/conversations/conversationKey.ts";
 import {
   activityBins,
   type Bins,
@@ -67,11 +68,11 @@ export class TablesView {
   }
 
   #figures(figures: readonly Figure[]): HTMLElement {
-    const rows = figures.map(({ name, value, of, threadId }) => [
+    const rows = figures.map(({ name, value, of, conversation }) => [
       name,
       value,
       of,
-      threadId !== null && this.#threadButton(threadId, "figure"),
+      conversation !== null && this.#threadButton(conversation, "figure"),
     ]);
     return table(l10n.t("Figures"), [l10n.t("Figure"), l10n.t("Value"), l10n.t("Scope"), l10n.t("Thread")], rows);
   }
@@ -125,7 +126,7 @@ export class TablesView {
     const { formats } = this.#surface;
     const shown = Math.min(this.#listed, threads.ids.length);
     const rows = Array.from({ length: shown }, (_, place) => [
-      this.#threadButton(threads.ids[place] ?? "", "row"),
+      this.#threadButton(threadKey(threads.ids[place] ?? ""), "row"),
       formats.dateTime(threads.startTime[place] ?? 0),
       updatedText(threads, place, formats),
       formats.exact(threads.turnCount[place] ?? 0),
@@ -149,12 +150,12 @@ export class TablesView {
     return [list, more];
   }
 
-  #threadButton(threadId: string, where: string): HTMLButtonElement {
+  #threadButton(conversation: ConversationKey, where: string): HTMLButtonElement {
     const { post } = this.#surface;
-    const id = visibleCut(threadId);
+    const id = visibleCut(conversation.id);
     const title = l10n.t("Show {0} in the Threads view", id);
-    const options = { class: "link", title, dir: "auto", "data-focus": `${where}/${threadId}` };
-    return button(id, options, () => post({ kind: "reveal", threadId }));
+    const options = { class: "link", title, dir: "auto", "data-focus": `${where}/${keyText(conversation)}` };
+    return button(id, options, () => post({ kind: "reveal", conversation }));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Call } from "../../../src/core/calls/call.ts";
 import type { CallListQuery } from "../../../src/core/calls/callQueries.ts";
+import { threadKey } from "../../../src/core/conversations/conversationKey.ts";
 import { queryCalls } from "../../../src/core/operations.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
 import type { Received } from "./threads.ts";
@@ -39,7 +40,7 @@ export function call(id: string, changes: Partial<Call> = {}): Call {
     displayName: null,
     traceId: "trace",
     parentId: null,
-    threadId: "thread",
+    conversation: threadKey("thread"),
     turnId: id,
     startedAt: Date.UTC(2026, 10, 1, 10),
     endedAt: Date.UTC(2026, 10, 1, 10, 0, 2, 500),

@@ -148,7 +148,7 @@ test("a thread's turns are sorted by start, and their documents are a separate r
   const asked = { project, filter: { threadIds: [thread.id] }, turnsOnly: true, sort };
   const turns = (await collect(service.rows(queryCalls, asked, signal))).flat();
   assert.equal(turns.length, thread.turnCount);
-  assert.ok(turns.every(({ id, turnId, threadId }) => id === turnId && threadId === thread.id));
+  assert.ok(turns.every(({ id, turnId, conversation }) => id === turnId && conversation?.id === thread.id));
   assert.deepEqual([turns[0]?.id, turns[0]?.startedAt], [thread.firstTurnId, thread.startTime]);
   const callIds = turns.map(({ id }) => id);
   const bodies = (
@@ -164,7 +164,7 @@ test("call places match the listed calls", async () => {
   assert.equal(calls.length, 50);
   assert.deepEqual(
     (await collect(service.rows(queryCallPlaces, asked, signal))).flat(),
-    calls.map(({ id, threadId, turnId }) => ({ id, threadId, turnId })),
+    calls.map(({ id, conversation, turnId }) => ({ id, conversation, turnId })),
   );
 });
 
@@ -178,8 +178,8 @@ test("call failures match the listed calls", async () => {
   assert.ok(calls.every(({ status }) => status === "error"));
   assert.deepEqual(
     (await collect(service.rows(queryCallFailures, asked, signal))).flat(),
-    calls.map(({ id, op, threadId, turnId, startedAt, exception }) => {
-      return { id, op, threadId, turnId, startedAt, exception };
+    calls.map(({ id, op, conversation, turnId, startedAt, exception }) => {
+      return { id, op, conversation, turnId, startedAt, exception };
     }),
   );
 });
@@ -247,7 +247,7 @@ test("the numbers of errors are those of all calls of the project", async () => 
         found.ops.has(op) ? ofOp.length : null,
         Math.min(...starts),
         Math.max(...starts),
-        new Set(group.flatMap(({ threadId }) => threadId ?? [])).size,
+        new Set(group.flatMap(({ conversation }) => conversation?.id ?? [])).size,
       ],
       `${op} ${type}`,
     );
@@ -266,7 +266,9 @@ test("threads with errors have a turn whose status is error or descendant_error"
   const target = { service: connect(whole.password, whole), project };
   try {
     const turns = (await collect(target.service.rows(queryCalls, { project, turnsOnly: true }, signal))).flat();
-    const inThread = turns.flatMap(({ threadId, status }) => (threadId === null ? [] : { threadId, status }));
+    const inThread = turns.flatMap(({ conversation, status }) =>
+      conversation === null ? [] : { threadId: conversation.id, status },
+    );
     const failed = inThread.filter(({ status }) => status === "error" || status === "descendant_error");
     const expected = new Set(failed.map(({ threadId }) => threadId));
     const ids = [...new Set(inThread.map(({ threadId }) => threadId))];
@@ -278,7 +280,9 @@ test("threads with errors have a turn whose status is error or descendant_error"
     }
     const after = (turns.map(({ startedAt }) => startedAt).toSorted()[turns.length >> 1] ?? 0) + 1;
     const bounds = { after };
-    const late = turns.flatMap((turn) => (turn.startedAt > after && isFailed(turn) ? (turn.threadId ?? []) : []));
+    const late = turns.flatMap((turn) =>
+      turn.startedAt > after && isFailed(turn) ? (turn.conversation?.id ?? []) : [],
+    );
     const found = await failedThreadIds(target, [], bounds, signal);
     assert.deepEqual(new Set(found), new Set(late));
     assert.deepEqual(await failedThreadIds(target, (found ?? []).slice(0, 3), bounds, signal), found?.slice(0, 3));

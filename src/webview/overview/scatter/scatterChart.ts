@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { threadChartKeys } from "../../../core/accessibilityHelp.ts";
+import { threadKey } from "../../../core/conversations/conversationKey.ts";
 import { measures } from "../../../core/overview/bins.ts";
 import { measureHint, notDrawnTexts, threadLines, threadSentence } from "../../../core/overview/pageText.ts";
 import { notDrawn, type ThreadColumns } from "../../../core/overview/threadColumns.ts";
@@ -129,8 +130,8 @@ export class ScatterChart {
   }
 
   send(kind: "reveal" | "openConversation", place: number | null): void {
-    const threadId = place === null ? undefined : this.scatter.marks?.threads.ids[place];
-    if (threadId !== undefined) this.#surface.post({ kind, threadId });
+    const id = place === null ? undefined : this.scatter.marks?.threads.ids[place];
+    if (id !== undefined) this.#surface.post({ kind, conversation: threadKey(id) });
   }
 
   /** By a factor, below 1 to zoom in; around the middle if no moment is given. */

@@ -1,4 +1,5 @@
 import type { Call } from "../../../../src/core/calls/call.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 
 /** A call with defaults for tests. */
 export function call(id: string, more: Partial<Call> = {}): Call {
@@ -8,7 +9,7 @@ export function call(id: string, more: Partial<Call> = {}): Call {
     displayName: null,
     traceId: "trace",
     parentId: null,
-    threadId: "thread",
+    conversation: threadKey("thread"),
     turnId: "turn",
     startedAt: 0,
     endedAt: null,

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import { Conversation, type ConversationChange } from "../../../../src/core/conversation/conversation.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { turn } from "./turns.ts";
@@ -15,7 +16,7 @@ function opened() {
   const bugs: unknown[] = [];
   const changes: ConversationChange[] = [];
   const conversation = new Conversation({
-    threadId: "t",
+    conversation: threadKey("t"),
     now: () => 42,
     onChange: (change) => changes.push(change),
     onBug: (error) => bugs.push(error),
@@ -41,7 +42,7 @@ test("a reset never shows the earlier turns again", async () => {
   const shown: number[] = [];
   const service = new GatedCalls();
   const conversation: Conversation = new Conversation({
-    threadId: "t",
+    conversation: threadKey("t"),
     now: () => 42,
     onChange: () => shown.push(conversation.turns.length),
     onBug: assert.ifError,

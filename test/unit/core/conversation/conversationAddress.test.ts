@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { addressParts, readAddress, serviceOf } from "../../../../src/core/conversation/conversationAddress.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 
 const service = "https://trace.wandb.ai";
 const project = "northwind/support-assistant";
-const address = (threadId: string) => ({ service, project, threadId }) as const;
+const address = (threadId: string) => ({ service, project, conversation: threadKey(threadId) }) as const;
 
 test("any thread ID survives a round trip", () => {
   fc.assert(

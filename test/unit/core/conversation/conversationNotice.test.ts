@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Access, accessTo } from "../../../../src/core/conversation/conversationNotice.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 
 const project = "northwind/support-assistant";
@@ -11,8 +12,8 @@ const signedIn = (url: string, project: `${string}/${string}` | null, username?:
   project,
   account: account(url, username),
 });
-const ofRemote = { service: url, project, threadId: "t" } as const;
-const ofSample = { service: "sample:", project, threadId: "t" } as const;
+const ofRemote = { service: url, project, conversation: threadKey("t") } as const;
+const ofSample = { service: "sample:", project, conversation: threadKey("t") } as const;
 
 const cases: readonly (readonly [name: string, Access["kind"], typeof ofRemote | typeof ofSample, Session | null])[] = [
   ["a session that is starting", "starting", ofRemote, null],

@@ -34,6 +34,7 @@ import {
 import type { MediaPart, Message } from "../../../../src/core/conversation/messages/message.ts";
 import { type Part, partState } from "../../../../src/core/conversation/partState.ts";
 import type { PageState } from "../../../../src/core/conversation/protocol.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { rowLabel } from "../../../../src/core/text/rowLabel.ts";
 import { turn } from "../conversations/turns.ts";
@@ -59,7 +60,7 @@ const severalModels = [
 ];
 const digits = "0123456789".repeat(10);
 const page = (state: Partial<PageState> = {}): PageState => ({
-  thread: "t",
+  thread: threadKey("t"),
   message: "",
   project: "acme/desk",
   following: "off",

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import { TurnFailures, turnFailures } from "../../../../src/core/conversation/turnFailures.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { turn } from "./turns.ts";
 
@@ -38,7 +39,7 @@ test("the failed calls of a thread are requested once, and again if another turn
     changes += 1;
   };
   const onBug = (error: unknown) => assert.fail(String(error));
-  const failures = new TurnFailures("t", { now: () => 42, onChange, onBug });
+  const failures = new TurnFailures(threadKey("t"), { now: () => 42, onChange, onBug });
   const target = { service, project } as const;
   failures.follow(target, [turn("t3")]);
   assert.equal(service.lists.length, 0);

@@ -1,4 +1,5 @@
 import type { Call, CallDocuments } from "../../../../src/core/calls/call.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 
 /** A successful turn of the thread `t` that lasted a second. */
 export function turn(id: string, changes: Partial<Call> = {}): Call {
@@ -9,7 +10,7 @@ export function turn(id: string, changes: Partial<Call> = {}): Call {
     displayName: null,
     traceId: "trace",
     parentId: null,
-    threadId: "t",
+    conversation: threadKey("t"),
     turnId: id,
     startedAt,
     endedAt: startedAt + 1000,

@@ -1,15 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { isSamePlace, placeOf } from "../../../../src/core/conversations/conversationPlace.ts";
 
 test("a conversation and a turn of it are different places", () => {
-  assert.ok(isSamePlace({ threadId: "a", preserveFocus: true }, { threadId: "a" }));
-  assert.ok(!isSamePlace({ threadId: "a", turnId: "b" }, { threadId: "a" }));
-  assert.ok(!isSamePlace({ threadId: "a" }, null));
+  assert.ok(isSamePlace({ conversation: threadKey("a"), preserveFocus: true }, { conversation: threadKey("a") }));
+  assert.ok(!isSamePlace({ conversation: threadKey("a"), turnId: "b" }, { conversation: threadKey("a") }));
+  assert.ok(!isSamePlace({ conversation: threadKey("a") }, null));
 });
 
 test("a call is marked in its conversation, a turn is shown as a whole, and a call outside threads has no place", () => {
-  assert.deepEqual(placeOf({ id: "c", threadId: "a", turnId: "b" }), { threadId: "a", turnId: "b", callId: "c" });
-  assert.deepEqual(placeOf({ id: "b", threadId: "a", turnId: "b" }), { threadId: "a", turnId: "b", callId: null });
-  assert.equal(placeOf({ id: "c", threadId: null, turnId: null }), null);
+  assert.deepEqual(placeOf({ id: "c", conversation: threadKey("a"), turnId: "b" }), {
+    conversation: threadKey("a"),
+    turnId: "b",
+    callId: "c",
+  });
+  assert.deepEqual(placeOf({ id: "b", conversation: threadKey("a"), turnId: "b" }), {
+    conversation: threadKey("a"),
+    turnId: "b",
+    callId: null,
+  });
+  assert.equal(placeOf({ id: "c", conversation: null, turnId: null }), null);
 });

@@ -4,6 +4,7 @@ import { setImmediate as settled } from "node:timers/promises";
 import fc from "fast-check";
 import { Semaphore } from "../../../../src/core/async/semaphore.ts";
 import { CallRoute } from "../../../../src/core/conversations/callRoute.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { FailedThreads } from "../../../../src/core/conversations/failedThreads.ts";
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
 import { everyThread } from "../../../../src/core/conversations/threadSelection.ts";
@@ -37,7 +38,11 @@ async function opened() {
   return { service, route, threads, failed, withErrors };
 }
 
-const failedTurn = (threadId: string) => ({ id: `turn of ${threadId}`, threadId, turnId: `turn of ${threadId}` });
+const failedTurn = (threadId: string) => ({
+  id: `turn of ${threadId}`,
+  conversation: threadKey(threadId),
+  turnId: `turn of ${threadId}`,
+});
 
 test("loaded threads are checked in one request per page", async () => {
   const { service, threads, failed } = await opened();
@@ -124,7 +129,7 @@ test("a thread has errors if a turn in it failed, or ended with a failed call in
     service.places.map((asked) => asked.query),
     [{ project, filter: { threadIds: ids }, query, turnsOnly: true, limit: 1000, work }],
   );
-  service.places[0]?.give(failedTurn("t7"), failedTurn("t7"), { ...failedTurn("t5"), threadId: null });
+  service.places[0]?.give(failedTurn("t7"), failedTurn("t7"), { ...failedTurn("t5"), conversation: null });
   service.places[0]?.give(failedTurn("t2"), { ...failedTurn("t3"), turnId: "another" });
   service.places[0]?.end();
   await settled();

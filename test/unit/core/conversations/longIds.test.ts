@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { detailTreeRow } from "../../../../src/core/conversations/detailRowText.ts";
 import type { Thread } from "../../../../src/core/conversations/thread.ts";
 import { detailRows } from "../../../../src/core/conversations/threadDetails.ts";
@@ -45,7 +46,7 @@ const turnOf = (id: string): Call => ({
   displayName: null,
   traceId: "trace",
   parentId: null,
-  threadId: id,
+  conversation: threadKey(id),
   turnId: id,
   startedAt: 0,
   endedAt: 0,

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { type MenuArgument, menuArgument } from "../../../../src/core/conversations/menuArgument.ts";
 import { thread } from "./threads.ts";
 import { turn } from "./turns.ts";
 
 const nothing: MenuArgument = {
   kind: undefined,
-  threadId: undefined,
+  conversation: undefined,
   turnId: undefined,
   callId: undefined,
   op: undefined,
@@ -17,48 +18,71 @@ const nothing: MenuArgument = {
   preserveFocus: false,
 };
 const { op } = turn("b");
-const page = { kind: "turn", threadId: "x", turnId: "t", fromPage: true };
+const page = { kind: "turn", conversation: threadKey("x"), turnId: "t", fromPage: true };
 
 const cases: readonly (readonly [what: string, given: unknown, read: Partial<MenuArgument>])[] = [
-  ["a thread", { threadId: "a" }, { threadId: "a" }],
-  ["a turn", { threadId: "a", turnId: "b" }, { threadId: "a", turnId: "b" }],
-  ["a click", { threadId: "a", preserveFocus: true }, { threadId: "a", preserveFocus: true }],
+  ["a thread", { threadId: "a" }, { conversation: threadKey("a") }],
+  ["a turn", { threadId: "a", turnId: "b" }, { conversation: threadKey("a"), turnId: "b" }],
+  ["a click", { threadId: "a", preserveFocus: true }, { conversation: threadKey("a"), preserveFocus: true }],
   ["an op", { op: "answer" }, { op: "answer" }],
-  ["the row of a thread", { kind: "thread", thread: thread("a"), pinned: false }, { kind: "thread", threadId: "a" }],
-  ["the row of a thread with an empty ID", { kind: "thread", thread: { id: "" } }, { kind: "thread", threadId: "" }],
+  [
+    "the row of a thread",
+    { kind: "thread", thread: thread("a"), pinned: false },
+    { kind: "thread", conversation: threadKey("a") },
+  ],
+  [
+    "the row of a thread with an empty ID",
+    { kind: "thread", thread: { id: "" } },
+    { kind: "thread", conversation: threadKey("") },
+  ],
   [
     "the row of a turn",
     { kind: "turn", turn: turn("b"), thread: thread("t"), words: "" },
-    { kind: "turn", threadId: "t", turnId: "b", op },
+    { kind: "turn", conversation: threadKey("t"), turnId: "b", op },
   ],
   [
     "a turn without its thread's row",
     { kind: "turn", turn: turn("b") },
-    { kind: "turn", threadId: "t", turnId: "b", op },
+    { kind: "turn", conversation: threadKey("t"), turnId: "b", op },
   ],
-  ["a turn outside threads", { kind: "turn", turn: turn("b", { threadId: null }) }, { kind: "turn", turnId: "b", op }],
+  [
+    "a turn outside threads",
+    { kind: "turn", turn: turn("b", { conversation: null }) },
+    { kind: "turn", turnId: "b", op },
+  ],
   [
     "the row of a call",
     { kind: "call", countId: "n", call: turn("b", { turnId: "t" }), words: "" },
-    { kind: "call", threadId: "t", turnId: "t", callId: "b", op },
+    { kind: "call", conversation: threadKey("t"), turnId: "t", callId: "b", op },
   ],
   [
     "the row of a call outside threads",
-    { kind: "call", call: turn("b", { turnId: null, threadId: null }) },
+    { kind: "call", call: turn("b", { turnId: null, conversation: null }) },
     { kind: "call", callId: "b", op },
   ],
   [
     "a detail",
     { kind: "detail", fact: "turns", thread: thread("a") },
-    { kind: "detail", threadId: "a", fact: "turns" },
+    { kind: "detail", conversation: threadKey("a"), fact: "turns" },
   ],
   [
     "the detail of a turn",
     { kind: "detail", fact: "lastTurn", thread: { id: "a", lastTurnId: "b" } },
-    { kind: "detail", threadId: "a", fact: "lastTurn", detailTurnId: "b" },
+    { kind: "detail", conversation: threadKey("a"), fact: "lastTurn", detailTurnId: "b" },
   ],
   ["an unknown detail", { kind: "detail", fact: "toString" }, { kind: "detail" }],
-  ["the menu of a page", { weaveKind: "thread", weaveThread: "x" }, { kind: "thread", threadId: "x", fromPage: true }],
+  [
+    "the menu of an agent's conversation",
+    { weaveConversation: "agent:x" },
+    { conversation: { kind: "agent", id: "x" } },
+  ],
+  ["a conversation of an agent", { conversation: "agent:" }, { conversation: { kind: "agent", id: "" } }],
+  ["a conversation of no kind", { conversation: "x:y", weaveConversation: 7 }, {}],
+  [
+    "the menu of a page",
+    { weaveKind: "thread", weaveThread: "x" },
+    { kind: "thread", conversation: threadKey("x"), fromPage: true },
+  ],
   [
     "the menu of a turn on a page",
     { weaveKind: "turn", weaveThread: "x", weaveTurn: "t", weaveOp: "answer" },
@@ -88,8 +112,8 @@ for (const [what, given, read] of cases)
 test("any argument can be read", () => {
   fc.assert(
     fc.property(fc.anything(), (given) => {
-      const { threadId, turnId, callId } = menuArgument(given);
-      for (const id of [threadId, turnId, callId]) assert.ok(id === undefined || typeof id === "string");
+      const { conversation, turnId, callId } = menuArgument(given);
+      for (const id of [conversation?.id, turnId, callId]) assert.ok(id === undefined || typeof id === "string");
     }),
   );
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownValue } from "../../../../src/core/async/loadState.ts";
 import type { CallPlacesQuery } from "../../../../src/core/calls/callQueries.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
 import { everyThread } from "../../../../src/core/conversations/threadSelection.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
@@ -29,7 +30,11 @@ function listOf(count: number, failures: (index: number) => number, fault: Fault
         const turns = ids?.has(threadId) === false ? 0 : Math.min(failures(index), left);
         left -= turns;
         if (turns > 0)
-          yield Array.from({ length: turns }, () => ({ id: `of ${threadId}`, turnId: `of ${threadId}`, threadId }));
+          yield Array.from({ length: turns }, () => ({
+            id: `of ${threadId}`,
+            turnId: `of ${threadId}`,
+            conversation: threadKey(threadId),
+          }));
       }
     },
   };

@@ -4,6 +4,7 @@ import { setImmediate as settled } from "node:timers/promises";
 import { shownValue } from "../../../../src/core/async/loadState.ts";
 import { Semaphore } from "../../../../src/core/async/semaphore.ts";
 import { CallRoute } from "../../../../src/core/conversations/callRoute.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { ThreadTurns } from "../../../../src/core/conversations/threadTurns.ts";
 import { mostTurns } from "../../../../src/core/conversations/turnList.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
@@ -104,7 +105,7 @@ test("calls that are not turns of the thread, and duplicates, are dropped", asyn
     turn("a", { storedBytes: 1e9 }),
     turn("a", { storedBytes: 1e9 }),
     turn("nested", { turnId: "a" }),
-    turn("foreign", { threadId: "other" }),
+    turn("foreign", { conversation: threadKey("other") }),
   );
   service.lists[0]?.end();
   await settled();
@@ -128,7 +129,7 @@ test("one request loads the text of small turns and those of unknown size, if th
   );
   turns.of(thread("u"));
   await settled();
-  service.lists[1]?.give(turn("large", { threadId: "u", storedBytes: 1e9 }));
+  service.lists[1]?.give(turn("large", { conversation: threadKey("u"), storedBytes: 1e9 }));
   service.lists[1]?.end();
   await settled();
   assert.equal(turns.of(thread("u")).kind, "shown");

@@ -1,4 +1,5 @@
 import type { Call } from "../../../../src/core/calls/call.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 
 /** An ordinary turn of thread `t`. */
 export function turn(id: string, facts: Partial<Call> = {}): Call {
@@ -8,7 +9,7 @@ export function turn(id: string, facts: Partial<Call> = {}): Call {
     displayName: null,
     traceId: "trace",
     parentId: null,
-    threadId: "t",
+    conversation: threadKey("t"),
     turnId: id,
     startedAt: 0,
     endedAt: 1,

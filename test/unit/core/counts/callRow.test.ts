@@ -72,7 +72,7 @@ const cases: readonly (readonly [name: string, said: unknown, expected: unknown]
   ],
   [
     "a call that is running, outside threads",
-    row({ status: "running", endedAt: null, threadId: null, turnId: null }),
+    row({ status: "running", endedAt: null, conversation: null, turnId: null }),
     ["5m  answer", "", "sync", "Call answer, running, 5m ago", "call"],
   ],
   ["a call with a failed one inside", row({ status: "descendant_error" })[2], "warning"],
@@ -93,7 +93,7 @@ const cases: readonly (readonly [name: string, said: unknown, expected: unknown]
   ],
   [
     "the tooltip of a call that failed, outside threads",
-    callTooltip(rowOf({ ...refund, threadId: null }), formats).filter((line) => /^(Thread|Exception)/.test(line)),
+    callTooltip(rowOf({ ...refund, conversation: null }), formats).filter((line) => /^(Thread|Exception)/.test(line)),
     ["Exception: Timeout: no response after 8 s"],
   ],
   [

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { callDocumentNames } from "../../../../src/core/calls/call.ts";
+import { conversationKinds, threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import {
   type DocumentAddress,
   type DocumentSubject,
@@ -16,6 +17,7 @@ const id = fc.oneof(
   fc.string({ unit: "binary", minLength: 1 }),
   fc.constantFrom("a/b", "../..", "%2F", "?x=1#y", "日本語 العربية 🧵", "\ud800", "a\\b", " ", "‮abc"),
 );
+const key = fc.record({ kind: fc.constantFrom(...conversationKinds), id }, { noNullPrototype: true });
 const subject: fc.Arbitrary<DocumentSubject> = fc.oneof(
   fc.record(
     {
@@ -29,7 +31,7 @@ const subject: fc.Arbitrary<DocumentSubject> = fc.oneof(
     { kind: fc.constantFrom("call", "turn", "callRecord", "turnRecord"), callId: id },
     { noNullPrototype: true },
   ),
-  fc.record({ kind: fc.constantFrom("transcript", "threadRecord"), threadId: id }, { noNullPrototype: true }),
+  fc.record({ kind: fc.constantFrom("transcript", "threadRecord"), conversation: key }, { noNullPrototype: true }),
 );
 
 test("an address with any IDs is unchanged after writing and reading", () => {
@@ -68,8 +70,16 @@ const names: readonly (readonly [subject: DocumentSubject, op: string | undefine
   ],
   [{ kind: "call", callId: "c1" }, "a/b", "/northwind/support-assistant/a∕b c1/inputs and output of a∕b.json"],
   [{ kind: "turn", callId: "t1" }, undefined, "/northwind/support-assistant/t1/messages of t1.md"],
-  [{ kind: "transcript", threadId: "a/b" }, undefined, "/northwind/support-assistant/a∕b/conversation.md"],
-  [{ kind: "transcript", threadId: ".." }, undefined, "/northwind/support-assistant/(..)/conversation.md"],
+  [
+    { kind: "transcript", conversation: threadKey("a/b") },
+    undefined,
+    "/northwind/support-assistant/a∕b/conversation.md",
+  ],
+  [
+    { kind: "transcript", conversation: threadKey("..") },
+    undefined,
+    "/northwind/support-assistant/(..)/conversation.md",
+  ],
 ];
 
 for (const [subject, op, path] of names) {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery } from "../../../../src/core/calls/callQueries.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { readThread, type ThreadBounds, withMessages, withSteps } from "../../../../src/core/documents/readThread.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 import { type TestService, unusedService } from "../testService.ts";
@@ -19,7 +20,7 @@ function turn(id: string, storedBytes: number | null = 100): Call {
     usage: [],
     status: "success",
   } as const;
-  return { ...none, id, op: "answer", threadId: "t", turnId: id, startedAt: 1, endedAt: 2, storedBytes };
+  return { ...none, id, op: "answer", conversation: threadKey("t"), turnId: id, startedAt: 1, endedAt: 2, storedBytes };
 }
 
 /** A service with these turns, whose inputs repeat their ID `says` times, that records requests. */
@@ -51,7 +52,7 @@ test("a thread's turns are requested in batches, in the order of the list", asyn
   const { target, lists, batches } = serving(turns, { gone: ["turn-7"] });
   const told: [number, number][] = [];
   const report = (done: number, all: number) => told.push([done, all]);
-  const read = await readThread("t", target, { bounds: wide, report }, never);
+  const read = await readThread(threadKey("t"), target, { bounds: wide, report }, never);
   const expected = turns.map(({ id }) => id).filter((id) => id !== "turn-7");
   assert.deepEqual(
     read.turns.map(({ call }) => call.id),
@@ -122,7 +123,7 @@ const bounded: readonly (readonly [
 for (const [what, bounds, turns, read, leftOut, more] of bounded) {
   test(`limits of a thread: ${what}`, async () => {
     const { target, batches } = serving(turns);
-    const result = await readThread("t", target, { bounds, report: () => undefined }, never);
+    const result = await readThread(threadKey("t"), target, { bounds, report: () => undefined }, never);
     assert.deepEqual(
       batches.map(({ callIds }) => callIds.length),
       read,
@@ -135,7 +136,7 @@ test("canceling stops the load", async () => {
   const controller = new AbortController();
   const { target, batches } = serving(Array.from({ length: 300 }, (_, index) => turn(`${index}`)));
   const report = () => controller.abort(new Error("enough"));
-  await assert.rejects(readThread("t", target, { bounds: wide, report }, controller.signal), /enough/);
+  await assert.rejects(readThread(threadKey("t"), target, { bounds: wide, report }, controller.signal), /enough/);
   assert.equal(batches.length, 2);
 });
 

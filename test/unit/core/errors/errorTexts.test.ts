@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import type { ErrorRow } from "../../../../src/core/errors/errorRow.ts";
 import {
   countText,
@@ -29,7 +30,7 @@ const plain: ErrorRow = {
   opCalls: 412,
   first: now - 3_600_000,
   last: now - 300_000,
-  conversations: [{ threadId: "support/1" }],
+  conversations: [{ conversation: threadKey("support/1") }],
   conversationCount: 1,
 };
 const all: ErrorsCovered = { read: 48, reach: "all", total: 48, counting: false };

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CallFailure } from "../../../../src/core/calls/call.ts";
 import type { CallPlacesQuery } from "../../../../src/core/calls/callQueries.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
 import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { errorRows } from "../../../../src/core/errors/errorRow.ts";
@@ -68,7 +69,7 @@ const failure = (op: string, type: string, hoursAgo = 0, threadId: string | null
   return {
     id,
     op,
-    threadId,
+    conversation: threadId === null ? null : threadKey(threadId),
     turnId: threadId && `${threadId}/1`,
     startedAt: now - hoursAgo * hour,
     exception: `${type}: x`,
@@ -231,9 +232,9 @@ test("conversations are listed once each, at their latest failed call, and calls
   const { find } = serving({ failures });
   const [row] = errorRows(await find());
   assert.deepEqual(row?.conversations, [
-    { threadId: "t2", turnId: "t2/1", callId: failures[1]?.id },
-    { threadId: "t1", turnId: "t1/1", callId: failures[2]?.id },
-    { threadId: "t3", turnId: "t3/1", callId: failures[4]?.id },
+    { conversation: threadKey("t2"), turnId: "t2/1", callId: failures[1]?.id },
+    { conversation: threadKey("t1"), turnId: "t1/1", callId: failures[2]?.id },
+    { conversation: threadKey("t3"), turnId: "t3/1", callId: failures[4]?.id },
   ]);
   assert.deepEqual([row?.conversationCount, row?.first, row?.last], [5, now - 5 * hour, now - hour]);
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import fc from "fast-check";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { allCalls, callsOfThread } from "../../../../src/core/counts/callCondition.ts";
 import {
   type EditorLink,
@@ -27,14 +28,14 @@ function arrive(link: EditorLink): EditorLink | LinkRefusal {
 }
 
 test("ordinary names are readable in a link", () => {
-  const link: EditorLink = { kind: "thread", project: "team/app", threadId: "thread-1", turnId: null };
+  const link: EditorLink = { kind: "thread", project: "team/app", conversation: threadKey("thread-1"), turnId: null };
   assert.equal(formatEditorLink(start, link), `${start}/thread?project=team/app&id=thread-1`);
 });
 
 test("IDs survive a round trip", () => {
   const check = (threadId: string) => {
     for (const turnId of [null, threadId]) {
-      const link: EditorLink = { kind: "thread", project, threadId, turnId };
+      const link: EditorLink = { kind: "thread", project, conversation: threadKey(threadId), turnId };
       if (formatEditorLink(start, link) !== null) assert.deepEqual(arrive(link), link);
     }
   };
@@ -58,7 +59,7 @@ test("a target that is too long has no link", () => {
   const long = (length: number): EditorLink => ({
     kind: "thread",
     project,
-    threadId: "x".repeat(length),
+    conversation: threadKey("x".repeat(length)),
     turnId: null,
   });
   assert.notEqual(formatEditorLink(start, long(2000)), null);
@@ -66,15 +67,18 @@ test("a target that is too long has no link", () => {
 });
 
 test("a handwritten link with one encoding or none is parsed", () => {
-  const expected = { kind: "thread", project: "a/b", threadId: "x y", turnId: null };
+  const expected = { kind: "thread", project: "a/b", conversation: threadKey("x y"), turnId: null };
   for (const query of ["project=a/b&id=x y", "project=a%2Fb&id=x%20y"]) {
     assert.deepEqual(readEditorLink("/thread", query), expected);
   }
-  assert.deepEqual(readEditorLink("/thread", "project=a/b&id=100%&turn="), { ...expected, threadId: "100%" });
+  assert.deepEqual(readEditorLink("/thread", "project=a/b&id=100%&turn="), {
+    ...expected,
+    conversation: threadKey("100%"),
+  });
 });
 
 test("with a single encoding, an & in an ID separates parameters, and the link is rejected", () => {
-  const link: EditorLink = { kind: "thread", project: "acme/desk", threadId: "a&b", turnId: null };
+  const link: EditorLink = { kind: "thread", project: "acme/desk", conversation: threadKey("a&b"), turnId: null };
   const address = `${start}/thread?project=acme/desk&id=a%2526b`;
   assert.equal(formatEditorLink(start, link), address);
   assert.deepEqual(readEditorLink(...handedOver(address)), link);

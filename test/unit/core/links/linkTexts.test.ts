@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import type { LinkTarget } from "../../../../src/core/links/linkTarget.ts";
 import {
   leadText,
@@ -29,7 +30,7 @@ const leadsCases: readonly Case[] = [
   ["a link to a project", leadText({ kind: "project", project }), "This link opens project acme/desk."],
   [
     "a link to a thread",
-    leadText({ kind: "thread", project, threadId: "t" }),
+    leadText({ kind: "thread", project, conversation: threadKey("t") }),
     "This link opens thread t in project acme/desk.",
   ],
   [

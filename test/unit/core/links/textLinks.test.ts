@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { type LinkTarget, readWeaveRef } from "../../../../src/core/links/linkTarget.ts";
 import { mayHoldLinks } from "../../../../src/core/links/mayHoldLinks.ts";
 import { linksIn, readTextLink } from "../../../../src/core/links/textLinks.ts";
@@ -18,7 +19,7 @@ const refs: readonly (readonly [ref: string, target: LinkTarget | null])[] = [
   ],
   ["weave:///a/b/call/0195-c8", { kind: "call", project: "a/b", callId: "0195-c8" }],
   ["weave:///a/b/call/0195-c8/attr/output", { kind: "call", project: "a/b", callId: "0195-c8" }],
-  ["weave:///a/b/thread/x%2Fy", { kind: "thread", project: "a/b", threadId: "x/y" }],
+  ["weave:///a/b/thread/x%2Fy", { kind: "thread", project: "a/b", conversation: threadKey("x/y") }],
   ["weave:///a/my%20app/call/c", { kind: "call", project: "a/my app", callId: "c" }],
   ["weave:///a/100%/call/c", { kind: "call", project: "a/100%", callId: "c" }],
   ["weave:///a/b/table/abc", null],
@@ -112,7 +113,7 @@ test("in HTML source, &amp; in a URL is &", () => {
     linksIn(text, base).map(({ start, end, target, text: link }) => [text.slice(start, end), link, target]),
     [
       [page, page.replace("&amp;", "&"), { kind: "call", project: "a/b", callId: "c" }],
-      [thread, thread.replace("&amp;", "&"), { kind: "thread", project: "a/b", threadId: "x&y" }],
+      [thread, thread.replace("&amp;", "&"), { kind: "thread", project: "a/b", conversation: threadKey("x&y") }],
       [ref, ref, { kind: "call", project: "a/b", callId: "c&amp;d" }],
     ],
   );
@@ -136,10 +137,10 @@ test("every generated URL is found in a text, regardless of the text around it",
   fc.assert(
     fc.property(anyId, ending, around, around, marks, (start, end, before, after, mark) => {
       const threadId = start + end;
-      const address = webAddress(base, { kind: "thread", project, threadId }) ?? "none";
+      const address = webAddress(base, { kind: "thread", project, conversation: threadKey(threadId) }) ?? "none";
       const [link] = linksIn(`of ${before}${mark}${address}${[...mark].toReversed().join("")}${after}`, base);
       assert.equal(link?.text, address);
-      assert.deepEqual(readTextLink(address, base), { kind: "thread", project, threadId });
+      assert.deepEqual(readTextLink(address, base), { kind: "thread", project, conversation: threadKey(threadId) });
     }),
   );
 });

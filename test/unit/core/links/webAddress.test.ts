@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import type { LinkTarget } from "../../../../src/core/links/linkTarget.ts";
 import { readWebLink, webAddress } from "../../../../src/core/links/webAddress.ts";
 import { webBase } from "../../../../src/core/session/serviceUrl.ts";
@@ -35,16 +36,16 @@ const root = `${base}/my-team/my%20app/weave`;
 const addresses: readonly (readonly [target: LinkTarget, address: string])[] = [
   [{ kind: "project", project }, root],
   [{ kind: "threads", project }, `${root}/threads`],
-  [{ kind: "thread", project, threadId: "a/b c%" }, `${root}/threads/a%2Fb%20c%25`],
-  [{ kind: "thread", project, threadId: "(é)" }, `${root}/threads/%28%C3%A9%29`],
+  [{ kind: "thread", project, conversation: threadKey("a/b c%") }, `${root}/threads/a%2Fb%20c%25`],
+  [{ kind: "thread", project, conversation: threadKey("(é)") }, `${root}/threads/%28%C3%A9%29`],
   [
-    { kind: "thread", project, threadId: ".." },
+    { kind: "thread", project, conversation: threadKey("..") },
     `${root}/threads?peekPath=%2Fmy-team%2Fmy%2520app%2Fthreads%2F%252E%252E`,
   ],
-  [{ kind: "thread", project, threadId: "*" }, `${root}/threads/%2A`],
-  [{ kind: "thread", project, threadId: "Hello." }, `${root}/threads/Hello%2E`],
-  [{ kind: "thread", project, threadId: "a.b..." }, `${root}/threads/a.b..%2E`],
-  [{ kind: "thread", project, threadId: "_x_" }, `${root}/threads/_x%5F`],
+  [{ kind: "thread", project, conversation: threadKey("*") }, `${root}/threads/%2A`],
+  [{ kind: "thread", project, conversation: threadKey("Hello.") }, `${root}/threads/Hello%2E`],
+  [{ kind: "thread", project, conversation: threadKey("a.b...") }, `${root}/threads/a.b..%2E`],
+  [{ kind: "thread", project, conversation: threadKey("_x_") }, `${root}/threads/_x%5F`],
   [{ kind: "call", project, callId: "0195-c8" }, `${root}/calls/0195-c8`],
   [{ kind: "op", project, name: "My.op", version: "abc" }, `${root}/ops/My.op/versions/abc`],
   [{ kind: "object", project, name: "set", version: "v0" }, `${root}/objects/set/versions/v0`],
@@ -61,7 +62,7 @@ test("an ID survives URL parsing in a browser", () => {
   const known = [...oddIds, ...dottedIds];
   const check = (id: string) => {
     const targets: readonly LinkTarget[] = [
-      { kind: "thread", project, threadId: id },
+      { kind: "thread", project, conversation: threadKey(id) },
       { kind: "call", project, callId: id },
     ];
     for (const target of targets) {
@@ -76,11 +77,14 @@ test("an ID survives URL parsing in a browser", () => {
 });
 
 test("targets that no URL can represent have none, and a lone surrogate does not throw", () => {
-  assert.equal(webAddress(base, { kind: "thread", project, threadId: "" }), null);
+  assert.equal(webAddress(base, { kind: "thread", project, conversation: threadKey("") }), null);
   assert.equal(webAddress(base, { kind: "threads", project: "../etc" }), null);
   assert.equal(webAddress(base, { kind: "op", project, name: "op", version: "*" }), null);
   assert.equal(webAddress(base, { kind: "op", project, name: "..", version: "v" }), null);
-  assert.equal(webAddress(base, { kind: "thread", project, threadId: "\ud800" }), `${root}/threads/%EF%BF%BD`);
+  assert.equal(
+    webAddress(base, { kind: "thread", project, conversation: threadKey("\ud800") }),
+    `${root}/threads/%EF%BF%BD`,
+  );
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (id) => void webAddress(base, { kind: "call", project, callId: id })),
   );
@@ -90,7 +94,7 @@ const read: readonly (readonly [address: string, target: LinkTarget | null])[] =
   ["https://forge.coreweave.com/wandb/a/b/r/call/c", { kind: "call", project: "a/b", callId: "c" }],
   [
     "https://forge.coreweave.com/wandb/a/b/weave/threads?peekPath=%2Fa%2Fb%2Fthreads%2Ft",
-    { kind: "thread", project: "a/b", threadId: "t" },
+    { kind: "thread", project: "a/b", conversation: threadKey("t") },
   ],
   ["https://forge.coreweave.com/a/b/weave", null],
   ["https://forge.coreweave.com/wandb2/a/b/weave", null],
@@ -104,7 +108,7 @@ const read: readonly (readonly [address: string, target: LinkTarget | null])[] =
   ],
   [
     "https://wandb.ai/a/b/weave/threads?peekPath=%2Fa%2Fb%2Fweave%2Fthreads%2Fx%252Fy%253Fz",
-    { kind: "thread", project: "a/b", threadId: "x/y?z" },
+    { kind: "thread", project: "a/b", conversation: threadKey("x/y?z") },
   ],
   ["https://wandb.ai/a/b/runs/r1?peekPath=%2Fa%2Fb%2Fcalls%2Fc", { kind: "call", project: "a/b", callId: "c" }],
   ["https://wandb.ai/a/b/weave/threads?peekPath=%2Fa%2Fb", { kind: "threads", project: "a/b" }],

@@ -49,7 +49,7 @@ const opsCases: readonly Case[] = [
   ],
   [
     "a call that is running",
-    row({ status: "running", endedAt: null, threadId: null }),
+    row({ status: "running", endedAt: null, conversation: null }),
     { label: "$(sync) Nov 3, 2026, 12:00:00 PM", description: "running · no thread" },
   ],
 ];

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { shownValue } from "../../../../src/core/async/loadState.ts";
 import type { CallFailure } from "../../../../src/core/calls/call.ts";
 import type { CallPlacesQuery } from "../../../../src/core/calls/callQueries.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
 import { everyThread, type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
 import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
@@ -288,7 +289,7 @@ test("a thread that occurs twice in the response counts once", async () => {
 });
 
 const failure = (id: string): CallFailure => {
-  return { id, op: "predict", threadId: "t1", turnId: "t1", startedAt: now, exception: "KeyError: 'a'" };
+  return { id, op: "predict", conversation: threadKey("t1"), turnId: "t1", startedAt: now, exception: "KeyError: 'a'" };
 };
 
 test("the overview groups failed calls of the time range and threads of its filter, and drops them with it", async () => {

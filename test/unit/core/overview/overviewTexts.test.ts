@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
 import { FailureGroups } from "../../../../src/core/errors/failureGroups.ts";
 import type { FoundErrors } from "../../../../src/core/errors/foundErrors.ts";
@@ -68,7 +69,7 @@ const some: ThreadFigures = {
   running: 0,
   turns: 3400,
   medianP50: 1500,
-  worstP99: { threadId: "support/1", value: 61_000 },
+  worstP99: { conversation: threadKey("support/1"), value: 61_000 },
 };
 const figures = (state: Partial<OverviewState> = {}, given: Partial<ThreadFigures> = {}) =>
   figureTexts({ ...plain, ...state }, { ...some, ...given }, formats).map(
@@ -85,7 +86,7 @@ const columns: ThreadColumns = {
 const cover = (state: Partial<OverviewState>) => coverLine({ ...plain, ...state }, columns, formats);
 const values = (...known: number[]) => histogram(Float64Array.from(known), Float64Array.of(1, 10));
 const selected = (threadId: string | null, place: number | null, isLoading = false) =>
-  selectedText({ threadId, place, isLoading }, columns, formats);
+  selectedText({ conversation: threadId === null ? null : threadKey(threadId), place, isLoading }, columns, formats);
 const session: Session = { kind: "sample", project: "acme/desk" };
 const context: OverviewContext = { session, onlyErrors: false, client: "own", formats };
 const known: KnownOverview = {
@@ -112,7 +113,14 @@ const calls = (overview: Partial<KnownOverview>) => overviewState({ ...known, ..
 const errors = (load: KnownOverview["errors"]) => overviewState({ ...known, errors: load }, context).errors;
 const failures = new FailureGroups();
 for (let place = 0; place < 60; place++)
-  failures.add({ id: `${place}`, op: `op${place}`, threadId: null, turnId: null, startedAt: now, exception: "E: x" });
+  failures.add({
+    id: `${place}`,
+    op: `op${place}`,
+    conversation: null,
+    turnId: null,
+    startedAt: now,
+    exception: "E: x",
+  });
 const found: FoundErrors = {
   groups: failures.sorted(),
   read: 60,

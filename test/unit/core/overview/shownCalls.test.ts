@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
 import { type CallConditions, isTurnCall } from "../../../../src/core/counts/callCondition.ts";
 import { FailureGroups } from "../../../../src/core/errors/failureGroups.ts";
@@ -26,7 +27,14 @@ function overview(filter: ThreadFilter, more: readonly string[] = []): Pick<Over
     ...more.map((id) => ({ ...thread(id), turnCount: 5 })),
   ]);
   const failures = new FailureGroups();
-  failures.add({ id: "x", op: "refund", threadId: "a", turnId: "a/1", startedAt: now, exception: "KeyError: 'a'" });
+  failures.add({
+    id: "x",
+    op: "refund",
+    conversation: threadKey("a"),
+    turnId: "a/1",
+    startedAt: now,
+    exception: "KeyError: 'a'",
+  });
   const errors: FoundErrors = {
     ...{ groups: failures.sorted(), read: 1, reach: "all", total: 1, ops: new Map() },
     ...{ counting: false, countFault: null },

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { threadFigures } from "../../../../src/core/overview/figureTexts.ts";
 import { notDrawn, timeOrder } from "../../../../src/core/overview/threadColumns.ts";
 import { anyThreads, columnsOf, known, runningOf } from "./anyThreads.ts";
@@ -29,7 +30,10 @@ test("the figures match counting thread by thread", () => {
         threads.reduce((sum, { turnCount }) => sum + turnCount, 0),
       );
       assert.equal(figures.medianP50, medians[Math.ceil(medians.length / 2) - 1] ?? null);
-      assert.deepEqual(figures.worstP99, slowest ? { threadId: slowest.id, value: slowest.p99TurnDuration } : null);
+      assert.deepEqual(
+        figures.worstP99,
+        slowest ? { conversation: threadKey(slowest.id), value: slowest.p99TurnDuration } : null,
+      );
     }),
   );
 });

@@ -84,7 +84,7 @@ function stringsIn(value: unknown, strings = new Set<string>(), keys = new Set<s
 const kept = [
   ...["assistant", "system", "tool", "user", "function", "function_call", "function_call_output", "message"],
   ...["text", "input_text", "output_text", "tool_result", "tool_use", "chat.completion", "object", "response"],
-  ...["completed", "end_turn", "stop", "tool_calls", "error", "success", "running", "descendant_error"],
+  ...["thread", "completed", "end_turn", "stop", "tool_calls", "error", "success", "running", "descendant_error"],
   ...["lookup_order", "cancel_subscription", "create_ticket", "process_item", "reissue_receipt"],
   ...["search_help_center", "shipping_quote", "update_account"],
 ];
@@ -118,7 +118,7 @@ test("rows stay apart, and those that belong together still do", async () => {
       threads.map(({ firstTurnId, lastTurnId }) => [place(firstTurnId), place(lastTurnId)]),
       calls.map(({ parentId, turnId }) => [place(parentId), place(turnId)]),
       documents.map(({ id }) => place(id)),
-      new Set(calls.map(({ threadId }) => threadId)).size,
+      new Set(calls.map(({ conversation }) => conversation?.id)).size,
     ];
   };
   assert.deepEqual(links(after), links(before));
@@ -136,10 +136,10 @@ test("requests with pseudonyms get the rows of the originals", async () => {
 
   const [call, hiddenCall] = [before, after].map(({ calls }) => calls.find(({ op }) => op.startsWith("weave:///")));
   assert.ok(call && hiddenCall);
-  const counted = async ({ service, project }: ProjectClient, { op, threadId, traceId, id }: Call) => {
+  const counted = async ({ service, project }: ProjectClient, { op, conversation, traceId, id }: Call) => {
     const filters: readonly CallFilter[] = [
       { opNames: [op] },
-      { threadIds: threadId === null ? [] : [threadId] },
+      { threadIds: conversation === null ? [] : [conversation.id] },
       { traceIds: [traceId] },
       { callIds: [id] },
     ];

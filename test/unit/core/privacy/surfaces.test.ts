@@ -172,21 +172,21 @@ test("no surface has an original in privacy mode, and each but those of figures 
   const real = { service, project };
   const all = (await collect(service.rows(queryExportedCalls, calls, signal))).flat();
   const originals = new Set(
-    all.flatMap(({ id, traceId, parentId, threadId, exception, documents }) => [
-      ...[id, traceId, parentId, threadId].filter((one) => one !== null),
+    all.flatMap(({ id, traceId, parentId, conversation, exception, documents }) => [
+      ...[id, traceId, parentId, conversation?.id ?? null].filter((one) => one !== null),
       ...(exception === null ? [] : [exception.slice(-30)]),
       ...Object.values(documents).flatMap(textsIn),
     ]),
   );
   for (const name of [...project.split("/"), "of alice"]) originals.add(name);
   const found = (text: string) => [...originals].filter((original) => text.includes(original));
-  const called = all.find(({ op, threadId }) => op.startsWith("weave:///") && threadId !== null);
-  assert.ok(called?.threadId);
+  const called = all.find(({ op, conversation }) => op.startsWith("weave:///") && conversation !== null);
+  assert.ok(called?.conversation);
   const conditions = [{ kind: "list", field: "opNames", values: [called.op] }] as const;
   const stored = {
     entries: [
       { id: "1", name: "of alice", conditions: { ...allCalls, conditions } },
-      { id: "2", name: "a thread of alice", conditions: callsOfThread(called.threadId) },
+      { id: "2", name: "a thread of alice", conditions: callsOfThread(called.conversation.id) },
     ],
     inStatusBar: null,
   };

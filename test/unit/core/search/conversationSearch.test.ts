@@ -3,6 +3,7 @@ import { type TestContext, test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import { faultOf } from "../../../../src/core/async/loadState.ts";
 import type { CallDocuments } from "../../../../src/core/calls/call.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { type Fault, tooLongRecord } from "../../../../src/core/failures/fault.ts";
 import type { Json } from "../../../../src/core/json.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
@@ -83,7 +84,8 @@ test("turns that only repeat what another one said are left out, wherever it arr
   const { service, search, passages } = searching();
   const done = search.loadMore();
   await settled();
-  const of = (threadId: string, id: string, startedAt: number) => turn(id, { threadId, startedAt });
+  const of = (threadId: string, id: string, startedAt: number) =>
+    turn(id, { conversation: threadKey(threadId), startedAt });
   service.lists[0]?.give(of("s", "d", 5), of("s", "c", 4), of("t", "b", 3), of("t", "a", 2));
   service.lists[0]?.end();
   await settled();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import type { FoundTurns } from "../../../../src/core/search/conversationSearch.ts";
 import { type ResultState, resultRows, resultsTitle } from "../../../../src/core/search/resultRows.ts";
@@ -28,11 +29,11 @@ function rows(changes: Partial<ResultState>): readonly string[] {
 const none: FoundTurns = { turns: [], inNamesOnly: 0, ended: true };
 const one: FoundTurns = {
   ...none,
-  turns: [{ turn: turn("a"), threadId: "t", passage: { text: "my $(zap) refund", isRepeated: false } }],
+  turns: [{ turn: turn("a"), conversation: threadKey("t"), passage: { text: "my $(zap) refund", isRepeated: false } }],
 };
 const repeated: FoundTurns = {
   ...none,
-  turns: [{ turn: turn("a"), threadId: "t", passage: { text: "refund", isRepeated: true } }],
+  turns: [{ turn: turn("a"), conversation: threadKey("t"), passage: { text: "refund", isRepeated: true } }],
 };
 const shown = (value: FoundTurns) => ({ kind: "shown", value, at: 0 }) as const;
 const rest = "my \\$(zap) refund | turn";
@@ -60,7 +61,9 @@ const cases: readonly [title: string, changes: Partial<ResultState>, rows: reado
     {
       load: shown({
         ...none,
-        turns: [{ turn: turn("a", { status: "error", storedBytes: 1_300_000 }), threadId: "t", passage: null }],
+        turns: [
+          { turn: turn("a", { status: "error", storedBytes: 1_300_000 }), conversation: threadKey("t"), passage: null },
+        ],
       }),
       threadOf: thread,
       messageOf: () => "Where is my order?",
@@ -74,8 +77,8 @@ const cases: readonly [title: string, changes: Partial<ResultState>, rows: reado
         ...none,
         turns: [
           ...one.turns,
-          { turn: turn("b"), threadId: "u", passage: { text: "refund", isRepeated: false } },
-          { turn: turn("c"), threadId: "t", passage: { text: "a refund", isRepeated: false } },
+          { turn: turn("b"), conversation: threadKey("u"), passage: { text: "refund", isRepeated: false } },
+          { turn: turn("c"), conversation: threadKey("t"), passage: { text: "a refund", isRepeated: false } },
         ],
       }),
     },

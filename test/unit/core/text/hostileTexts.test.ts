@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import { pathSegment } from "../../../../src/core/conversation/conversationAddress.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { detailTreeRow } from "../../../../src/core/conversations/detailRowText.ts";
 import { filterText } from "../../../../src/core/conversations/filterText.ts";
 import { detailRows } from "../../../../src/core/conversations/threadDetails.ts";
@@ -53,7 +54,7 @@ const known = {
 const checked = checkedThread(known, null, {});
 const turn = {
   kind: "turn",
-  turn: plainTurn(hostile, { op: hostile, exception: hostile, status: "error", threadId: hostile }),
+  turn: plainTurn(hostile, { op: hostile, exception: hostile, status: "error", conversation: threadKey(hostile) }),
   words: "",
   isAlike: true,
   failure: plainTurn(hostile, { op: hostile, exception: hostile }),
@@ -199,8 +200,8 @@ const inLabels: readonly Shown[] = [
 /** Where VS Code makes a link of `[text](address)`. */
 const inMessages: readonly Shown[] = [
   ...faults.map((one): Shown => [`a fault (${JSON.stringify(one).slice(0, 40)}…)`, faultText(one)]),
-  ["a link to a thread", leadText({ kind: "thread", project, threadId: hostile })],
-  ["a side of a comparison", sideName({ kind: "thread", id: hostile })],
+  ["a link to a thread", leadText({ kind: "thread", project, conversation: threadKey(hostile) })],
+  ["a side of a comparison", sideName({ kind: "thread", conversation: threadKey(hostile) })],
   ["a broken source of a key", sourceProblemText({ source: netrc, lookup: { kind: "brokenEntry" } })],
 ];
 

@@ -2,28 +2,37 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as z from "zod";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { type LinkedPlace, linkedPlace, pageOf } from "../../../../src/features/links/linkedPlace.ts";
 
 const thread = { id: "t", firstTurnId: "first", lastTurnId: "last" };
-const shown = { service: "https://a.example", project: "a/b", threadId: "t" } as const;
-const unnamed = { threadId: undefined, turnId: undefined, callId: undefined, elsewhere: undefined };
+const shown = { service: "https://a.example", project: "a/b", conversation: threadKey("t") } as const;
+const unnamed = { conversation: undefined, turnId: undefined, callId: undefined, elsewhere: undefined };
 
 const cases: readonly (readonly [name: string, given: unknown, place: LinkedPlace | undefined])[] = [
-  ["a thread's row", { kind: "thread", thread }, { threadId: "t" }],
-  ["a turn's row", { kind: "turn", turn: { id: "u" }, thread }, { threadId: "t", turnId: "u" }],
-  ["the detail First turn", { kind: "detail", fact: "firstTurn", thread }, { threadId: "t", turnId: "first" }],
-  ["the detail Last finished turn", { kind: "detail", fact: "lastTurn", thread }, { threadId: "t", turnId: "last" }],
-  ["the detail of a duration", { kind: "detail", fact: "p50", thread }, { threadId: "t" }],
+  ["a thread's row", { kind: "thread", thread }, { conversation: threadKey("t") }],
+  ["a turn's row", { kind: "turn", turn: { id: "u" }, thread }, { conversation: threadKey("t"), turnId: "u" }],
+  [
+    "the detail First turn",
+    { kind: "detail", fact: "firstTurn", thread },
+    { conversation: threadKey("t"), turnId: "first" },
+  ],
+  [
+    "the detail Last finished turn",
+    { kind: "detail", fact: "lastTurn", thread },
+    { conversation: threadKey("t"), turnId: "last" },
+  ],
+  ["the detail of a duration", { kind: "detail", fact: "p50", thread }, { conversation: threadKey("t") }],
   [
     "a detail without a turn",
     { kind: "detail", fact: "lastTurn", thread: { id: "t", lastTurnId: null } },
-    { threadId: "t" },
+    { conversation: threadKey("t") },
   ],
-  ["the menu of a page", { weaveKind: "thread", weaveThread: "t" }, { threadId: "t", elsewhere: shown }],
+  ["the menu of a page", { weaveKind: "thread", weaveThread: "t" }, { conversation: threadKey("t"), elsewhere: shown }],
   [
     "the menu of a call on a page",
     { weaveKind: "call", weaveThread: "t", weaveTurn: "u", weaveCall: "c" },
-    { threadId: "t", turnId: "u", callId: "c", elsewhere: shown },
+    { conversation: threadKey("t"), turnId: "u", callId: "c", elsewhere: shown },
   ],
   [
     "the row of a call outside threads",
@@ -35,7 +44,7 @@ const cases: readonly (readonly [name: string, given: unknown, place: LinkedPlac
     { weaveKind: "call", weaveThread: null, weaveTurn: "c", weaveCall: "c" },
     { turnId: "c", callId: "c", elsewhere: shown },
   ],
-  ["a row of wrong types", { thread, turn: { id: 7 }, weaveCall: null }, { threadId: "t" }],
+  ["a row of wrong types", { thread, turn: { id: 7 }, weaveCall: null }, { conversation: threadKey("t") }],
   ["a row without a thread", { kind: "more" }, undefined],
   ["nothing", undefined, undefined],
 ];
@@ -46,14 +55,22 @@ for (const [name, given, place] of cases) {
 }
 
 test("the target from a page whose tab is no longer active has no project of its own", () => {
-  assert.deepEqual(linkedPlace({ weaveThread: "t" }, null), { ...unnamed, threadId: "t" });
+  assert.deepEqual(linkedPlace({ weaveThread: "t" }, null), { ...unnamed, conversation: threadKey("t") });
 });
 
 test("the page of a call takes precedence over its turn, and that over the thread", () => {
   const project = "a/b";
-  assert.deepEqual(pageOf({ threadId: "t" }, project), { kind: "thread", project, threadId: "t" });
-  assert.deepEqual(pageOf({ threadId: "t", turnId: "u" }, project), { kind: "call", project, callId: "u" });
-  assert.deepEqual(pageOf({ threadId: "t", turnId: "u", callId: "c" }, project), {
+  assert.deepEqual(pageOf({ conversation: threadKey("t") }, project), {
+    kind: "thread",
+    project,
+    conversation: threadKey("t"),
+  });
+  assert.deepEqual(pageOf({ conversation: threadKey("t"), turnId: "u" }, project), {
+    kind: "call",
+    project,
+    callId: "u",
+  });
+  assert.deepEqual(pageOf({ conversation: threadKey("t"), turnId: "u", callId: "c" }, project), {
     kind: "call",
     project,
     callId: "c",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import type { Call, CallDocumentName, CallDocuments, ModelUsage } from "../../../../src/core/calls/call.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { readCall, readCallDocuments } from "../../../../src/service/schema/callRecord.ts";
 import { call, callLine } from "../calls.ts";
 
@@ -12,7 +13,7 @@ describe("a record is read as a call", () => {
   const empty: Partial<Call> = {
     traceId: "t",
     op: "chat",
-    threadId: null,
+    conversation: null,
     turnId: null,
     endedAt: null,
     status: "running",
@@ -42,7 +43,7 @@ describe("a record is read as a call", () => {
       call("a", {
         displayName: "Chat",
         parentId: "p",
-        threadId: "th/1",
+        conversation: threadKey("th/1"),
         turnId: "tu",
         endedAt: null,
         exception: "KeyError: 'x'",
@@ -53,7 +54,7 @@ describe("a record is read as a call", () => {
     [
       "empty strings, which are missing values in one table",
       callLine("a", { display_name: "", parent_id: "", thread_id: "", turn_id: "", exception: "" }),
-      call("a", { threadId: null, turnId: null }),
+      call("a", { conversation: null, turnId: null }),
     ],
     [
       "names of a megabyte, which are cut",
