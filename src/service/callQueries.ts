@@ -1,4 +1,5 @@
 import type { CallPlace } from "../core/calls/call.ts";
+import { isTurn } from "../core/calls/call.ts";
 import type { CallListQuery } from "../core/calls/callQueries.ts";
 import type { CallQuery } from "../core/counts/callQuery.ts";
 import { ServiceError } from "../core/failures/fault.ts";
@@ -140,7 +141,7 @@ async function* page<Row extends CallPlace>(
 ): AsyncGenerator<readonly Row[], void> {
   let seen = 0;
   for await (const batch of batches) {
-    const turns = batch.filter(({ id, turnId }) => id === turnId);
+    const turns = batch.filter(isTurn);
     const wanted = turns.slice(Math.max(0, offset - seen), Math.max(0, offset + limit - seen));
     seen += turns.length;
     if (wanted.length > 0) yield wanted;

@@ -69,7 +69,7 @@ test("turns that appear after the list was complete are marked as new, and the p
 });
 
 test("a call outside threads is shown alone, with the menu of a call", async (t) => {
-  const outside = { threadId: null, turnId: null } as const;
+  const outside = { conversation: null, turnId: null } as const;
   const job = turn(1, { ...outside, op: "label_issues", status: "error", exception: "KeyError: 1" });
   const item = turn(2, { ...outside, parentId: job.id });
   const calls = () => ({ kind: "shown", value: [job, item] }) as const;

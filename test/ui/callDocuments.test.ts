@@ -3,7 +3,7 @@ import { type TestContext, test } from "node:test";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
-import { answering, hanging } from "../fault/interposedService.ts";
+import { answering, type Hanging, hanging } from "../fault/interposedService.ts";
 import { askTurns, type CallLine } from "./callRows.ts";
 import { activeText, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
@@ -70,15 +70,10 @@ async function activeDocument(window: Workbench): Promise<object> {
   });
 }
 
-/** A request that hangs: `arrived` is its arrival, `gone` its end. */
-function held(): { readonly arrived: Promise<void>; readonly gone: Promise<void> } {
-  const { promise: arrived, resolve } = Promise.withResolvers<void>();
-  const { misbehavior, gone } = hanging(600_000);
-  service.misbehave((...request) => {
-    misbehavior(...request);
-    resolve();
-  });
-  return { arrived, gone };
+function held(): Hanging {
+  const made = hanging(600_000);
+  service.misbehave(made.misbehavior);
+  return made;
 }
 
 test("call documents open as read-only JSON in a preview tab, refresh, retry, and can be canceled", (t) =>
@@ -130,7 +125,7 @@ test("call documents open as read-only JSON in a preview tab, refresh, retry, an
 
     const closed = held();
     await start("output");
-    await closed.arrived;
+    await closed.asked;
     await runCommandById(window, "workbench.action.closeActiveEditor");
     await closed.gone;
   }));

@@ -53,9 +53,10 @@ async function run(window: Workbench): Promise<string> {
 
 /** Starts the active count file, whose request hangs; `gone` is the end of the request. */
 async function runHanging(window: Workbench): Promise<{ readonly gone: Promise<void> }> {
-  const { misbehavior, gone } = hanging(600_000);
+  const { misbehavior, asked, gone } = hanging(600_000);
   service.misbehave(misbehavior);
   await pressLens(window, button);
+  await asked;
   await eventually(async () => assert.deepEqual(await titles(window), ["Counting…", "Cancel"]));
   return { gone };
 }
@@ -113,9 +114,10 @@ test("a new count file is completed, counted, canceled and checked in its editor
     });
 
     await setActiveText(window, "{}\n");
-    const { misbehavior, gone } = hanging(600_000);
+    const { misbehavior, asked, gone } = hanging(600_000);
     service.misbehave(misbehavior);
     await tab.pressCodeLens(button);
+    await asked;
     await eventually(async () => assert.deepEqual(await tab.codeLenses(), ["Counting…", "Cancel"]));
     await tab.pressCodeLens("Cancel");
     await gone;

@@ -185,6 +185,7 @@ test("Find searches conversations and opens one at the passage found", (t) =>
     await quickInput.type("Charged TWICE");
     await pick("Search conversations for “Charged TWICE” · 7d");
     await quickInput.waitFor("Conversations containing “Charged TWICE”");
+    await asked.asked;
     await quickInput.press("Cancel");
     await asked.gone;
     service.misbehave(null);

@@ -116,6 +116,7 @@ test("hiding the view cancels its requests, and showing it again loads as many t
     await eventually(async () => assert.ok((await view.rows()).some(({ label }) => label === "Loading turns…")));
     await view.press("Refresh");
     await eventually(async () => assert.equal(await view.busy(), true));
+    await Promise.all([list.asked, turns.asked]);
     await hide();
     await Promise.all([list.gone, turns.gone]);
 
@@ -132,6 +133,7 @@ test("hiding the view cancels its requests, and showing it again loads as many t
     service.misbehave(refresh.misbehavior);
     await view.press("Refresh");
     await eventually(async () => assert.equal(await view.busy(), true));
+    await refresh.asked;
     await hide();
     await refresh.gone;
     service.misbehave(null);

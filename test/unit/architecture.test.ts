@@ -105,7 +105,12 @@ test("settings are read in one file, which knows who may set them", () => {
 });
 
 test("every file that the user saves goes through saveFile, which follows no link", () => {
-  const reading = ["localService/cli.ts", "vscode/session/weaveMachine.ts", "vscode/ui/translations.ts"];
+  const reading = [
+    "localService/cli.ts",
+    "vscode/files/folderLink.ts",
+    "vscode/session/weaveMachine.ts",
+    "vscode/ui/translations.ts",
+  ];
   const shared = ["vscode/storage/fileLock.ts", "vscode/storage/sharedFiles.ts"];
   const writing = ["vscode/files/diskFile.ts", "vscode/files/savedFile.ts", "vscode/storage/fileLock.ts"];
   const disk = /from "node:fs(?:\/promises)?"|\bfs\.(?:writeFile|copy|rename|createDirectory|delete)\(/;

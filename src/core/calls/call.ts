@@ -41,6 +41,11 @@ export interface Call {
 /** The identity of a call; requested when nothing else is shown. */
 export type CallPlace = Pick<Call, "id" | "conversation" | "turnId">;
 
+/** Whether a call is a turn; the calls inside it have its ID as their turn's. */
+export function isTurn({ id, turnId }: Pick<Call, "id" | "turnId">): boolean {
+  return id === turnId;
+}
+
 /** How a call failed. */
 export type CallFailure = Pick<Call, "id" | "op" | "conversation" | "turnId" | "startedAt" | "exception">;
 

@@ -2,6 +2,7 @@ import { ServiceError } from "../failures/fault.ts";
 import { queryCallDocuments } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { Call } from "./call.ts";
+import { isTurn } from "./call.ts";
 import { insideWords } from "./insideWords.ts";
 
 /** The text of a call that stores more bytes than this is not requested. An unknown size counts as this many. */
@@ -44,7 +45,7 @@ export async function loadWords(
       for (const { id, documents } of batch) words.set(id, firstWords(documents.inputs ?? null, mostCharacters));
       show();
     }
-    const empty = calls.filter(({ id, turnId }) => id === turnId && words.get(id) === "").map(({ id }) => id);
+    const empty = calls.filter((call) => isTurn(call) && words.get(call.id) === "").map(({ id }) => id);
     const inside = await insideWords(empty, target, [mostCharacters, "last"], signal);
     for (const [id, text] of inside) words.set(id, text);
     if (inside.size > 0) show();

@@ -1,5 +1,6 @@
 import { queryExportedCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
+import { isTurn } from "./call.ts";
 import { isModelCall } from "./modelCall.ts";
 
 /** Calls inside the turns of one request, in order of start. */
@@ -28,8 +29,8 @@ export async function insideWords(
   };
   for await (const batch of service.rows(queryExportedCalls, query, signal)) {
     for (const call of batch) {
-      const { id, turnId, documents } = call;
-      if (turnId === null || id === turnId || words.has(turnId) || !isModelCall(call)) continue;
+      const { turnId, documents } = call;
+      if (turnId === null || isTurn(call) || words.has(turnId) || !isModelCall(call)) continue;
       const text = firstWords(documents.inputs ?? null, most, which);
       if (text !== "") words.set(turnId, text);
     }

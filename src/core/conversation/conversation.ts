@@ -1,8 +1,8 @@
 import { Loader } from "../async/loader.ts";
 import { faultOf, isPending, type LoadState, shownValue } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
-import type { CallListQuery } from "../calls/callQueries.ts";
 import { earliestFirst } from "../calls/failedCalls.ts";
+import { type TurnsAsked, turnsOf } from "../conversations/conversationSource.ts";
 import { startedSince } from "../conversations/startedWithin.ts";
 import type { Fault } from "../failures/fault.ts";
 import { queryCalls } from "../operations.ts";
@@ -33,7 +33,7 @@ const none: readonly Call[] = [];
 
 /** The contents of one thread, requested as they come into view. A call outside threads is its only turn. */
 export class Conversation {
-  readonly #turns: Pick<CallListQuery, "filter" | "turnsOnly">;
+  readonly #subject: ConversationSubject;
   readonly #list: Loader<readonly Call[]>;
   readonly #documents: WatchedDocuments;
   readonly #calls: TurnCalls;
@@ -48,10 +48,7 @@ export class Conversation {
 
   constructor({ now, onChange, onBug, ...subject }: ConversationSubject & ConversationOptions) {
     const key = "conversation" in subject ? subject.conversation : null;
-    this.#turns =
-      "conversation" in subject
-        ? { filter: { threadIds: [subject.conversation.id] }, turnsOnly: true }
-        : { filter: { callIds: [subject.callId] } };
+    this.#subject = subject;
     this.#list = new Loader(now);
     this.#documents = new WatchedDocuments({ onBug, onChange: (turnId) => onChange({ kind: "documents", turnId }) });
     this.#calls = new TurnCalls({ onBug, onChange: (turnId) => onChange({ kind: "calls", turnId }) }, now);
@@ -192,23 +189,29 @@ export class Conversation {
     if (this.#target !== null) this.#steps.watch(this.#target, turns);
   }
 
+  #listed(asked: TurnsAsked, target: ProjectClient, signal: AbortSignal): AsyncIterable<readonly Call[]> {
+    const { service, project } = target;
+    return "conversation" in this.#subject
+      ? turnsOf(this.#subject.conversation, asked, target, signal)
+      : service.rows(queryCalls, { project, filter: { callIds: [this.#subject.callId] }, ...asked }, signal);
+  }
+
   /** The turns are shown as they arrive, among the existing ones. */
-  async #refreshList({ service, project }: ProjectClient, since?: number): Promise<LoadState<readonly Call[]> | null> {
+  async #refreshList(target: ProjectClient, since?: number): Promise<LoadState<readonly Call[]> | null> {
     const before = this.turns;
     this.#stopped = false;
     return this.#list.run(async (signal, show) => {
       const arrived = new Map<string, Call>();
-      const query: CallListQuery = {
-        ...{ project, ...this.#turns, sort: earliestFirst, costs: true },
-        limit: mostTurns + 1,
+      const asked = {
+        ...{ sort: earliestFirst, costs: true, limit: mostTurns + 1 },
         ...(since !== undefined && { query: startedSince(since) }),
       };
       const merged = (isKept: (turn: Call) => boolean) =>
         [...before.filter((turn) => !arrived.has(turn.id) && isKept(turn)), ...arrived.values()].sort(
           (a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1),
         );
-      for await (const batch of service.rows(queryCalls, query, signal)) {
-        for (const call of batch) if (!this.#turns.turnsOnly || call.id === call.turnId) arrived.set(call.id, call);
+      for await (const batch of this.#listed(asked, target, signal)) {
+        for (const call of batch) arrived.set(call.id, call);
         show(merged(() => true));
       }
       const all = merged(({ startedAt }) => since !== undefined && startedAt < since);

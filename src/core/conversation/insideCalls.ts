@@ -1,4 +1,5 @@
 import type { Call } from "../calls/call.ts";
+import { isTurn } from "../calls/call.ts";
 import type { CallListQuery } from "../calls/callQueries.ts";
 import { startedSince } from "../conversations/startedWithin.ts";
 import { queryCalls } from "../operations.ts";
@@ -23,7 +24,7 @@ export async function callsIn(
   { service, project }: ProjectClient,
   signal: AbortSignal,
 ): Promise<InsideCalls> {
-  const other = turns.find(({ id, turnId }) => id !== turnId);
+  const other = turns.find((turn) => !isTurn(turn));
   const query: CallListQuery = {
     project,
     ...(other === undefined

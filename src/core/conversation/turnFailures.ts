@@ -1,9 +1,10 @@
 import { Loader } from "../async/loader.ts";
 import { shownValue } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
-import { failedCalls, isFailed } from "../calls/failedCalls.ts";
+import { isFailed } from "../calls/failedCalls.ts";
 import { failingCall, failureText } from "../calls/failure.ts";
 import type { ConversationKey } from "../conversations/conversationKey.ts";
+import { failuresIn } from "../conversations/conversationSource.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { callsIn } from "./insideCalls.ts";
 import { stageOf } from "./partState.ts";
@@ -55,7 +56,7 @@ export class TurnFailures {
   }
 
   async #failed(target: ProjectClient, turns: readonly Call[], signal: AbortSignal): Promise<readonly Call[]> {
-    if (this.#key !== null) return failedCalls({ threadIds: [this.#key.id] }, target, signal);
+    if (this.#key !== null) return failuresIn(this.#key, target, signal);
     const { byTurn } = await callsIn(turns, target, signal);
     const calls = [...byTurn].flatMap(([turnId, inside]) => inside.map((call) => ({ ...call, turnId })));
     return calls.filter(({ status }) => status === "error");

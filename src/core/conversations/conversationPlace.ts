@@ -1,4 +1,5 @@
 import type { CallPlace } from "../calls/call.ts";
+import { isTurn } from "../calls/call.ts";
 import { type ConversationKey, isSameConversation } from "./conversationKey.ts";
 
 /** A conversation to open, at a turn or at its default position. */
@@ -15,7 +16,7 @@ export interface ConversationPlace {
 
 /** The place of a call in its conversation; null if it is in none. A turn is shown as a whole. */
 export function placeOf({ id, conversation, turnId }: CallPlace): ConversationPlace | null {
-  return conversation === null ? null : { conversation, turnId, callId: id === turnId ? null : id };
+  return conversation === null ? null : { conversation, turnId, callId: isTurn({ id, turnId }) ? null : id };
 }
 
 /** Whether both are the same place in the same conversation. */

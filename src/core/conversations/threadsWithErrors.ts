@@ -1,3 +1,4 @@
+import { isTurn } from "../calls/call.ts";
 import { isError } from "../calls/failedCalls.ts";
 import type { Operand, Operation, Query } from "../counts/expression.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
@@ -49,7 +50,7 @@ export async function failedThreadIds(
     signal,
   )) {
     received += batch.length;
-    for (const { id, turnId, conversation } of batch) if (id === turnId && conversation?.id) found.add(conversation.id);
+    for (const call of batch) if (isTurn(call) && call.conversation?.id) found.add(call.conversation.id);
     if (found.size > mostIds) return null;
   }
   return received < mostInRange ? [...found] : null;
@@ -73,8 +74,9 @@ export async function withErrors(
     let received = 0;
     for await (const batch of service.rows(queryCallPlaces, { ...asked, filter: { threadIds: [...left] } }, signal)) {
       received += batch.length;
-      for (const { id, turnId, conversation } of batch)
-        if (id === turnId && conversation !== null && left.delete(conversation.id)) found.add(conversation.id);
+      for (const call of batch)
+        if (isTurn(call) && call.conversation !== null && left.delete(call.conversation.id))
+          found.add(call.conversation.id);
       if (left.size === 0) return found;
     }
     // The service cannot return one turn per thread: if one thread has very many, the others are requested again.

@@ -3,10 +3,10 @@ import type { Call } from "../calls/call.ts";
 import { loadWords, smallCalls } from "../calls/callWords.ts";
 import { failedCalls, isFailed, latestFirst } from "../calls/failedCalls.ts";
 import { ServiceError } from "../failures/fault.ts";
-import { queryCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { CallRoute } from "./callRoute.ts";
-import { type ConversationKey, isSameConversation, threadKey } from "./conversationKey.ts";
+import { type ConversationKey, threadKey } from "./conversationKey.ts";
+import { turnsOf } from "./conversationSource.ts";
 import type { Thread } from "./thread.ts";
 
 /** Maximum number of listed turns; the conversation has them all. */
@@ -85,25 +85,11 @@ async function failedInTurns(
   }
 }
 
-/** The latest first, one more than is shown. Other calls that the service sends are not turns of this thread. */
-async function headsOf(
-  { service, project }: ProjectClient,
-  key: ConversationKey,
-  signal: AbortSignal,
-): Promise<readonly Call[]> {
+/** The latest first, one more than is shown. */
+async function headsOf(target: ProjectClient, key: ConversationKey, signal: AbortSignal): Promise<readonly Call[]> {
   const found = new Map<string, Call>();
-  const query = {
-    project,
-    filter: { threadIds: [key.id] },
-    turnsOnly: true,
-    sort: latestFirst,
-    costs: true,
-    limit: mostTurns + 1,
-  };
-  for await (const batch of service.rows(queryCalls, query, signal)) {
-    for (const call of batch)
-      if (call.id === call.turnId && isSameConversation(call.conversation, key)) found.set(call.id, call);
-  }
+  const asked = { sort: latestFirst, costs: true, limit: mostTurns + 1 };
+  for await (const batch of turnsOf(key, asked, target, signal)) for (const call of batch) found.set(call.id, call);
   return [...found.values()];
 }
 

@@ -4,7 +4,7 @@ import type { ProjectId } from "../session/projectId.ts";
 import { type CallConditions, sameConditions } from "./callCondition.ts";
 import type { CallCount } from "./callQuery.ts";
 import type { CountEdit, CountEdits, RemovedCount, RemovedEntry } from "./countEdits.ts";
-import { noCounts, type SavedCount, type SavedCountStore, type Threshold } from "./savedCount.ts";
+import { checkedName, noCounts, type SavedCount, type SavedCountStore, type Threshold } from "./savedCount.ts";
 import { type ShownCount, type WatchedCount, WatchedCounts } from "./watchedCounts.ts";
 
 /**
@@ -213,9 +213,4 @@ export class SavedCounts {
     if (place === this.place) this.reread();
     return changed;
   }
-}
-
-function checkedName(name: string): string {
-  if (name.trim() === "") throw new TypeError("A saved count has a name.");
-  return name.trim();
 }

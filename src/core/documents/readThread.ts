@@ -1,5 +1,6 @@
 import { type Call, opName } from "../calls/call.ts";
 import { callById } from "../calls/callQueries.ts";
+import { earliestFirst } from "../calls/failedCalls.ts";
 import type { TurnDocuments } from "../conversation/protocol.ts";
 import { spokenTurn } from "../conversation/spokenTurn.ts";
 import { comparedTurn } from "../conversation/transcript/compared.ts";
@@ -7,6 +8,7 @@ import { normalizedJson } from "../conversation/transcript/normalized.ts";
 import type { TranscriptTurn, WholeTurn } from "../conversation/transcript/transcript.ts";
 import { loadedSteps, turnSteps } from "../conversation/turnSteps.ts";
 import type { ConversationKey } from "../conversations/conversationKey.ts";
+import { turnsOf } from "../conversations/conversationSource.ts";
 import type { CallFilter } from "../counts/callQuery.ts";
 import { jsonSize } from "../json.ts";
 import { queryCallDocuments, queryCalls } from "../operations.ts";
@@ -39,15 +41,14 @@ const batchBounds: ThreadBounds = { turns: 100, bytes: 4_000_000 };
  */
 export async function readThread(
   key: ConversationKey,
-  { service, project }: ProjectClient,
+  target: ProjectClient,
   options: { readonly bounds?: ThreadBounds; readonly report: (done: number, all: number) => void },
   signal: AbortSignal,
 ): Promise<ReadThread> {
   const { bounds = threadBounds, report } = options;
   const listed: Call[] = [];
-  const sort = ["started_at", "id"].map((field) => ({ field, direction: "asc" }) as const);
-  const asked = { project, filter: { threadIds: [key.id] }, turnsOnly: true, sort, limit: bounds.turns + 1 };
-  for await (const batch of service.rows(queryCalls, asked, signal)) listed.push(...batch);
+  const asked = { sort: earliestFirst, limit: bounds.turns + 1 };
+  for await (const batch of turnsOf(key, asked, target, signal)) listed.push(...batch);
   const calls = listed.slice(0, bounds.turns);
   const turns: TranscriptTurn[] = [];
   let bytes = 0;
@@ -55,7 +56,7 @@ export async function readThread(
   while (next < calls.length && bytes <= bounds.bytes) {
     const batch = firstBatch(calls.slice(next), bounds.bytes - bytes);
     if (batch.length === 0) break;
-    const read = await readTurns(batch, { service, project }, signal);
+    const read = await readTurns(batch, target, signal);
     for (const { documents } of read) bytes += jsonSize([documents.inputs, documents.output]);
     turns.push(...read);
     next += batch.length;

@@ -6,7 +6,7 @@ import { countCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { calendarEdges, type Interval, intervalFor, intervalWithin, timesCovered } from "./activity.ts";
 import { brushedRange } from "./filterSteps.ts";
-import type { OverviewThreads } from "./overview.ts";
+import type { OverviewThreads } from "./overviewThreads.ts";
 
 /** Turns by the interval in which they started, and those of them whose call failed, as counted by the service. */
 export interface FailedTurns {

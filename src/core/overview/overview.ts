@@ -1,45 +1,19 @@
 import { Loader } from "../async/loader.ts";
-import { faultOf, isBroken, isPending, type LoadState, shownValue } from "../async/loadState.ts";
-import type { Thread } from "../conversations/thread.ts";
+import { faultOf, isPending, type LoadState, shownValue } from "../async/loadState.ts";
 import type { ThreadList } from "../conversations/threadList.ts";
-import type { ThreadPages } from "../conversations/threadPages.ts";
 import { stableSort } from "../conversations/threadQuery.ts";
 import { isSameFilter, type ThreadFilter } from "../conversations/threadSelection.ts";
 import { callsMatching } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
 import type { CallCount } from "../counts/callQuery.ts";
 import { type FoundErrors, findErrors } from "../errors/foundErrors.ts";
-import { type Fault, ServiceError } from "../failures/fault.ts";
-import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
+import type { Fault } from "../failures/fault.ts";
 import { countCalls, queryThreads } from "../operations.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import { countFailedTurns, type FailedTurns } from "./failedTurns.ts";
 import { FilterSteps } from "./filterSteps.ts";
-import { GrowingColumns } from "./growingColumns.ts";
+import { OverviewThreads, SharedThreads } from "./overviewThreads.ts";
 import type { OverviewState } from "./protocol.ts";
-
-/** The threads of one query, or of the list. They grow in place, as `ThreadPages` do. */
-export class OverviewThreads {
-  readonly filter: ThreadFilter;
-  readonly bounds: TimeBounds;
-  /** When they were requested, in milliseconds since the epoch. */
-  readonly asOf: number;
-  readonly columns = new GrowingColumns();
-  /** Whether all have arrived. */
-  whole = false;
-  readonly #ids = new Set<string>();
-
-  constructor(filter: ThreadFilter, asOf: number, bounds = resolveRange(filter.time, asOf)) {
-    this.filter = filter;
-    this.bounds = bounds;
-    this.asOf = asOf;
-  }
-
-  /** A thread that occurs twice in the response counts once. */
-  add(arrived: readonly Thread[]): void {
-    this.columns.add(arrived.filter(({ id }) => !this.#ids.has(id) && this.#ids.add(id)));
-  }
-}
 
 export interface OverviewOptions {
   /** The list whose project and filter it follows. */
@@ -64,15 +38,13 @@ export class Overview {
   #target: ProjectClient | null;
   #filter: ThreadFilter;
   #stopped = false;
-  /** The list's threads that are shown. */
-  #source: ThreadPages | null = null;
-  /** Whether the list loads for the overview, and not for the user of the list. */
-  #drives = false;
+  readonly #shared: SharedThreads;
   #shares = false;
 
   constructor(options: OverviewOptions) {
     const { threads, now, onChange } = options;
     this.#options = options;
+    this.#shared = new SharedThreads(threads);
     this.#target = threads.target;
     this.#filter = threads.selection.filter;
     this.#threads = new Loader(now);
@@ -154,12 +126,12 @@ export class Overview {
     this.#calls.cancel();
     this.#errors.stop();
     this.#threads.stop();
-    this.#release();
+    this.#shared.release();
   }
 
   /** Cancels all requests, but not what the user loads in the list. */
   dispose(): void {
-    this.#release();
+    this.#shared.release();
     this.#calls.reset();
     this.#errors.reset();
     this.#turns.reset();
@@ -172,11 +144,10 @@ export class Overview {
     this.#stopped = false;
     const { threads: list, now } = this.#options;
     this.#shares = !list.onlyErrors;
-    const isShown = this.#source === list.latestPages && this.#source?.ended !== false;
-    const isKept = this.#shares && list.load.kind !== "loading" && !list.outdated && !isShown;
+    const isKept = this.#shares && list.load.kind !== "loading" && !list.outdated && !this.#shared.isRead;
     const asked = new OverviewThreads(this.#filter, (isKept ? list.latestPages?.asOf : null) ?? now());
     const threads = this.#shares
-      ? this.#shareThreads(list, what === "all" ? !isKept : "automatic")
+      ? this.#shareThreads(what === "all" ? !isKept : "automatic")
       : this.#askThreads(target, asked);
     const errors = what === "all" ? this.#askErrors(target, asked) : null;
     const [load] = await Promise.all([threads, this.#askCalls(target, asked), errors]);
@@ -184,58 +155,19 @@ export class Overview {
     return load && faultOf(load);
   }
 
-  /** The list's rows and, through its own loading, the rest. `again` requests those that are there as well. */
-  #shareThreads(list: ThreadList, again: boolean | "automatic") {
+  #shareThreads(again: boolean | "automatic") {
+    const { threads: list, now } = this.#options;
     const before = shownValue(this.load);
-    const least = before?.columns.length ?? 0;
-    let due = again !== false && list.load.kind !== "loading" && list.latestPages !== null;
+    const least = Math.max(before?.columns.length ?? 0, 1);
     return this.#threads.run(async (signal, show) => {
-      let threads = new OverviewThreads(this.#filter, this.#options.now());
-      let source: ThreadPages | null = null;
-      const take = () => {
-        const pages = list.latestPages;
-        if (signal.aborted || pages === null || due) return;
-        if (pages !== source) threads = new OverviewThreads(this.#filter, pages.asOf, pages.bounds);
-        source = pages;
-        threads.add(pages.threads.slice(threads.columns.length));
-        threads.whole = pages.ended;
-        if (before?.whole !== true && threads.columns.length >= Math.max(least, 1)) show(threads);
+      const showPart = (threads: OverviewThreads) => {
+        if (before?.whole !== true && threads.columns.length >= least) show(threads);
       };
-      const subscription = list.subscribe(take);
-      try {
-        while (!signal.aborted && list.target === this.#target && !list.onlyErrors) {
-          if (list.load.kind === "loading") await nextEnd(list);
-          else if (due || list.outdated) await this.#drive(() => list.refresh(again === "automatic"));
-          else if (list.latestPages?.ended === true) break;
-          else await this.#drive(() => list.loadAll());
-          due = false;
-          if (list.isStopped || faultOf(list.load) !== null || isBroken(list.load)) break;
-        }
-        take();
-      } finally {
-        subscription.dispose();
-      }
-      // A request that was stopped before its first rows leaves the earlier ones on screen.
-      this.#source = source ?? this.#source;
-      const fault = faultOf(list.load);
-      if (fault !== null) throw new ServiceError(fault);
+      const threads = await this.#shared.read({ again, filter: this.#filter, now: now() }, showPart, signal);
       if (list.isStopped && !threads.whole) this.#stopped = true;
       if (list.latestPages === null && !signal.aborted) this.#threads.stop();
       return threads;
     });
-  }
-
-  async #drive(load: () => Promise<unknown>): Promise<void> {
-    this.#drives = true;
-    try {
-      await load();
-    } finally {
-      this.#drives = false;
-    }
-  }
-
-  #release(): void {
-    if (this.#drives) this.#options.threads.stop();
   }
 
   #askThreads({ service, project }: ProjectClient, asked: OverviewThreads) {
@@ -273,15 +205,4 @@ export class Overview {
     const query = callQueryOf({ ...callsMatching(filter), includeStorageSize: true }, project, asOf);
     return this.#calls.run((signal) => service.ask(countCalls, query, signal));
   }
-}
-
-/** Resolves when the request of the list in progress has ended in any way. */
-function nextEnd(list: ThreadList): Promise<void> {
-  return new Promise((resolve) => {
-    const subscription = list.subscribe(() => {
-      if (list.load.kind === "loading") return;
-      subscription.dispose();
-      resolve();
-    });
-  });
 }

@@ -10,7 +10,8 @@ import type { NetworkSettings } from "../network.ts";
 import type { Session } from "../session/session.ts";
 import { badAddressText, heldText, noticeText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
-import type { Overview, OverviewThreads } from "./overview.ts";
+import type { Overview } from "./overview.ts";
+import type { OverviewThreads } from "./overviewThreads.ts";
 import type { CallFigures, ErrorFigures, OverviewState } from "./protocol.ts";
 
 /** The context that the overview is drawn in. */

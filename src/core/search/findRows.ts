@@ -12,6 +12,7 @@ import type { PickRow } from "../rows.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
 import { endCut, labelText, plainText, visibleCut, visibleLines } from "../text/visibleText.ts";
+import { asEditor } from "./editorOrder.ts";
 import type { FoundById } from "./findById.ts";
 import { type MessageOf, threadFacts, threadNames } from "./threadNames.ts";
 
@@ -71,23 +72,6 @@ export function findRows(state: FindState): readonly FindRow[] {
     .filter(({ isHeading }) => isHeading !== true)
     .toSorted(asEditor(text));
   return [...first, ...rows, ...(pasted === null ? [threadIdRow(state)] : []), searchRow(text, state.range)];
-}
-
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
-
-/** The order in which VS Code shows rows for a typed text, whatever their order is: those with it in the label first. */
-function asEditor(text: string): (a: FindRow, b: FindRow) => number {
-  const typed = text.toLowerCase();
-  const order = ({ label }: FindRow) => {
-    const name = label.replace(/^\$\([\w-]+\) /, "").toLowerCase();
-    const begins = name.startsWith(typed);
-    const place = begins ? 0 : name.endsWith(typed) ? 1 : name.includes(typed) ? 2 : 3;
-    return { name, place, length: begins ? name.length : 0 };
-  };
-  return (one, other) => {
-    const [a, b] = [order(one), order(other)];
-    return a.place - b.place || a.length - b.length || (a.place === 3 ? 0 : collator.compare(a.name, b.name));
-  };
 }
 
 /**

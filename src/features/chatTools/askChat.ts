@@ -6,6 +6,7 @@ import { failedCalls } from "../../core/calls/failedCalls.ts";
 import { failingCall } from "../../core/calls/failure.ts";
 import { askText, copiedNotice, copiedText, noFailureText, recordSubject } from "../../core/chatTools/askText.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
+import { failuresIn } from "../../core/conversations/conversationSource.ts";
 import { type ComparedSide, comparedSide } from "../../core/diff/comparison.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import { documentUri } from "../../vscode/page/documentUri.ts";
@@ -53,8 +54,11 @@ async function failureIn(
   signal: AbortSignal,
 ): Promise<Call | null | undefined> {
   if (side.kind === "call") return callById(side.id, target, signal);
-  const filter = side.kind === "thread" ? { threadIds: [side.conversation.id] } : { turnIds: [side.id] };
-  return failingCall(await failedCalls(filter, target, signal));
+  const failed =
+    side.kind === "thread"
+      ? failuresIn(side.conversation, target, signal)
+      : failedCalls({ turnIds: [side.id] }, target, signal);
+  return failingCall(await failed);
 }
 
 /** Undefined, with a message, if agents get nothing in this window. */

@@ -2,8 +2,8 @@ import { type Disposable, env, type Webview, type WebviewPanel } from "vscode";
 import type { ConversationChange } from "../../core/conversation/conversation.ts";
 import { tabTitle } from "../../core/conversation/drawing/turnText.ts";
 import { beginning, SentTurns, type Sought, SoughtTurn, turnsAhead } from "../../core/conversation/pageTurns.ts";
-import { partState } from "../../core/conversation/partState.ts";
-import type { FromPage, PageState, ToPage } from "../../core/conversation/protocol.ts";
+import { type Part, partState } from "../../core/conversation/partState.ts";
+import type { FromPage, PageState, PartState, ToPage } from "../../core/conversation/protocol.ts";
 import { configuredClient } from "../../vscode/storage/settings.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
 import { translations } from "../../vscode/ui/translations.ts";
@@ -191,27 +191,19 @@ export class ConversationPanel implements Disposable {
     const part = content.documentsOf(turnId);
     if (unlessKept && this.#sent.keeps(turn, part)) return;
     this.#sent.tellDocuments(turn, part);
-    this.send({
-      kind: "documents",
-      turnId,
-      state: partState(part, configuredClient(), this.#subject, (documents) => documents),
-    });
+    this.send({ kind: "documents", turnId, state: this.#partOf(part, (documents) => documents) });
   }
 
-  get #subject(): "turn" | "call" {
-    return "conversation" in this.#document.address ? "turn" : "call";
+  #partOf<From, To>(part: Part<From>, read: (value: From) => To): PartState<To> {
+    const subject = "conversation" in this.#document.address ? "turn" : "call";
+    return partState(part, configuredClient(), subject, read);
   }
 
   #sendCalls(turnId: string): void {
     const part = this.#document.content.callsOf(turnId);
     if (part === undefined) return;
     const more = part.kind === "shown" && part.value.more;
-    this.send({
-      kind: "calls",
-      turnId,
-      state: partState(part, configuredClient(), this.#subject, ({ calls }) => calls),
-      more,
-    });
+    this.send({ kind: "calls", turnId, state: this.#partOf(part, ({ calls }) => calls), more });
   }
 
   #sendSteps(turnId: string): void {

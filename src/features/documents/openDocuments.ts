@@ -1,6 +1,4 @@
-import * as l10n from "@vscode/l10n";
 import {
-  commands,
   type Disposable,
   type EventEmitter,
   type FileChangeEvent,
@@ -13,12 +11,10 @@ import {
   window,
   workspace,
 } from "vscode";
-import { comparedTurn } from "../../core/conversation/transcript/compared.ts";
 import type { ComparedSide } from "../../core/diff/comparison.ts";
 import { type DocumentSubject, readDocumentAddress } from "../../core/documents/documentAddress.ts";
 import { DocumentCache, type LoadedDocument } from "../../core/documents/documentCache.ts";
 import { failureText, foreignAddressText, loadingText } from "../../core/documents/documentNotices.ts";
-import { type ThreadBounds, threadBounds, withMessages } from "../../core/documents/readThread.ts";
 import { type Fault, isTooLong, ServiceError, UserError } from "../../core/failures/fault.ts";
 import { type Reader, sameReader } from "../../core/session/session.ts";
 import { onTextsClose } from "../../vscode/page/openTexts.ts";
@@ -27,20 +23,13 @@ import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import type { FeatureParts } from "../app.ts";
 import { openDocuments, reopen } from "./documentTabs.ts";
-import { isInSession, readTurns, subjectText } from "./subjectText.ts";
+import { mostCompared, openComparison } from "./openComparison.ts";
+import { isInSession, subjectText } from "./subjectText.ts";
 
-/** Of each side of a comparison of threads. */
-const comparedBounds: ThreadBounds = { ...threadBounds, turns: 50 };
-const limits = { documents: 8 + 2 * comparedBounds.turns, bytes: 64 * 1024 * 1024 };
+const limits = { documents: 8 + 2 * mostCompared, bytes: 64 * 1024 * 1024 };
 
 /** The URI of a subject in the project; `op` is its call's. */
 export type UriOf = (subject: DocumentSubject, op?: string) => Uri;
-
-/** The documents of one side of a comparison; `isPart` if a thread has more turns. */
-interface ComparedDocuments {
-  readonly uris: readonly Uri[];
-  readonly isPart: boolean;
-}
 
 /** The documents of this window: requested when they are read, and dropped when no tab shows them. */
 export class OpenDocuments implements Disposable {
@@ -106,26 +95,19 @@ export class OpenDocuments implements Disposable {
 
   /** Opens two sides of one kind once both are loaded, threads turn by turn; reports why if one cannot be read. */
   async compare(left: ComparedSide, right: ComparedSide, title: string, uriOf: UriOf): Promise<void> {
-    let sides: readonly ComparedDocuments[];
+    const keep = async (uri: Uri) => {
+      this.#retryWithdrawn([uri]);
+      await this.#cache.get(String(uri), (dropped) => this.#bytes(uri, dropped));
+    };
+    const put = (uri: Uri, text: string) => {
+      this.#cache.drop(String(uri));
+      void this.#cache.get(String(uri), async () => new TextEncoder().encode(text));
+    };
     try {
-      sides = await Promise.all([left, right].map((side) => this.#compared(side, uriOf)));
+      await openComparison([left, right], title, { parts: this.#parts, uriOf, keep, put });
     } catch (error) {
-      return this.#tellFailure(error, () => this.compare(left, right, title, uriOf));
+      this.#tellFailure(error, () => this.compare(left, right, title, uriOf));
     }
-    const [from = [], to = []] = sides.map(({ uris }) => uris);
-    if (left.kind !== "thread") {
-      await commands.executeCommand("vscode.diff", from[0], to[0], title, { preview: true });
-      return;
-    }
-    // A change as long as a conversation takes the diff editor seconds.
-    const pairs = Array.from({ length: Math.max(from.length, to.length) }, (_, at) => [
-      to[at] ?? from[at],
-      from[at],
-      to[at],
-    ]);
-    const isPart = sides.some(({ isPart }) => isPart);
-    const whole = isPart ? l10n.t("{0} (first {1} turns)", title, pairs.length) : title;
-    await commands.executeCommand("vscode.changes", whole, pairs);
   }
 
   dispose(): void {
@@ -159,34 +141,6 @@ export class OpenDocuments implements Disposable {
     for (const uri of uris) if (this.#failed.has(String(uri)) && this.#isInSession(uri)) await reopen(uri);
   }
 
-  /** Loads the documents of one side: one for each turn of a thread. */
-  async #compared(side: ComparedSide, uriOf: UriOf): Promise<ComparedDocuments> {
-    if (side.kind !== "thread") {
-      const uri = uriOf({ kind: side.kind, callId: side.id }, side.op);
-      this.#retryWithdrawn([uri]);
-      await this.#kept(uri);
-      return { uris: [uri], isPart: false };
-    }
-    const { conversation } = side;
-    const { project, formats } = this.#parts;
-    const { target } = project.threads;
-    if (target === null) return { uris: [], isPart: false };
-    const read = async (signal: AbortSignal, report: (message: string) => void) => {
-      const thread = await readTurns(conversation, target, this.#parts, { report, bounds: comparedBounds }, signal);
-      return { ...thread, turns: await withMessages(thread.turns, target, signal) };
-    };
-    const { turns, leftOut, more } = await withLateProgress(loadingText(`${conversation.id}/`), read);
-    const uris = turns.map((turn, at) => {
-      // Of both sides, as the editor would show another name as renamed.
-      const path = `/${l10n.t("Turn {0}", at + 1)}.md`;
-      const uri = uriOf({ kind: "turn", callId: turn.call.id }).with({ path });
-      this.#cache.drop(String(uri));
-      void this.#cache.get(String(uri), async () => new TextEncoder().encode(comparedTurn(turn, formats)));
-      return uri;
-    });
-    return { uris, isPart: more || leftOut > 0 };
-  }
-
   #isInSession({ query }: Uri): boolean {
     return isInSession(readDocumentAddress(query), this.#parts);
   }
@@ -199,11 +153,6 @@ export class OpenDocuments implements Disposable {
     } catch (error) {
       throw FileSystemError.Unavailable(failureText(error, this.#parts.formats));
     }
-  }
-
-  /** Like `#cached`; the caller reports the failure. */
-  #kept(uri: Uri): Promise<LoadedDocument> {
-    return this.#cache.get(String(uri), (dropped) => this.#bytes(uri, dropped));
   }
 
   #cached(uri: Uri): Promise<LoadedDocument> {
@@ -255,11 +204,9 @@ export class OpenDocuments implements Disposable {
   }
 
   #forget(uri: Uri): void {
-    this.#cache.drop(String(uri));
-    this.#asked.delete(String(uri));
-    this.#failed.delete(String(uri));
-    this.#shown.delete(String(uri));
-    this.#withdrawn.delete(String(uri));
+    const key = String(uri);
+    this.#cache.drop(key);
+    for (const keys of [this.#asked, this.#failed, this.#shown, this.#withdrawn]) keys.delete(key);
   }
 }
 

@@ -67,8 +67,8 @@ class FindBox {
   readonly #exact = new Loader<FoundById | null>(Date.now);
   readonly #draw = new Throttle(() => this.#drawNow(), drawInterval);
   #typed: string;
-  /** The text of the rows that were drawn last. */
-  #drawn: string | null = null;
+  /** The text of the rows that were drawn last, and those rows as JSON. */
+  #drawn: { readonly typed: string; readonly rows: string } | null = null;
   #chosen: FindItem | undefined;
   /** Whether VS Code shows the rows that were drawn last: until then, it reports rows of an earlier text. */
   #isShown = false;
@@ -170,8 +170,7 @@ class FindBox {
     const { target, threads, recent, messageOf, formats, readPasted } = this.#given;
     const exact = this.#exact.load;
     const typed = this.#typed;
-    const active = this.#drawn === typed ? pick.activeItems[0]?.action : undefined;
-    this.#drawn = typed;
+    const active = this.#drawn?.typed === typed ? pick.activeItems[0]?.action : undefined;
     const rows = findRows({
       ...{ typed, exact, messageOf, formats, project: target.project },
       pasted: readPasted(typed.trim()),
@@ -182,12 +181,16 @@ class FindBox {
       range: threads.selection.filter.time,
       now: Date.now(),
     });
+    pick.busy = exact.kind === "loading";
+    const drawn = { typed, rows: JSON.stringify(rows) };
+    // Setting rows moves the active one back if VS Code has not reported yet where the user has moved it.
+    if (this.#drawn?.typed === typed && this.#drawn.rows === drawn.rows) return;
+    this.#drawn = drawn;
     const items = rows.map(findItem);
     this.#chosen = chosenRow(items, active ?? null);
     this.#isShown = false;
     pick.items = items;
     pick.activeItems = this.#chosen === undefined ? [] : [this.#chosen];
-    pick.busy = exact.kind === "loading";
   }
 }
 

@@ -122,11 +122,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
       case "details":
         return detailsTreeRow(row);
       case "detail":
-        return detailTreeRow(
-          row,
-          formats,
-          this.#isClipped(row) ? { short: this.#window(), words: this.#windowText(row) } : null,
-        );
+        return detailTreeRow(row, formats, this.#window(row));
       default:
         return endTreeRow(row);
     }
@@ -148,7 +144,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     const { thread } = row;
     const checked = this.#checked(thread);
     const notes = this.#notes(checked, row);
-    const window = this.#isClipped(row) ? this.#windowText(row) : null;
+    const window = this.#window(row)?.words ?? null;
     const hasFailed = this.#hasFailed(thread);
     // If the service does not support it, the view's message says so once.
     const isUnknown = turns.canBeShown && !hasFailed && !failed.knows(thread.id);
@@ -213,20 +209,11 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     return { formats: this.#parts.formats, now: Date.now() };
   }
 
-  /** The time range in a word, for rows. */
-  #window(): string {
-    const { time } = this.#parts.threads.selection.filter;
-    return rangeWord(time);
-  }
-
-  /** Whether a thread's statistics cover only the turns in a time range. */
-  #isClipped({ thread }: OfThread): boolean {
-    const { after, before } = this.#parts.threads.boundsOf(thread.id);
-    return after !== undefined || before !== undefined;
-  }
-
-  #windowText({ thread }: OfThread): string {
+  /** The time range of a thread's statistics, in a word and in full; null if they cover all of its turns. */
+  #window({ thread }: OfThread): { readonly short: string; readonly words: string } | null {
     const { threads, formats } = this.#parts;
-    return boundsText(threads.boundsOf(thread.id), formats);
+    const bounds = threads.boundsOf(thread.id);
+    if (bounds.after === undefined && bounds.before === undefined) return null;
+    return { short: rangeWord(threads.selection.filter.time), words: boundsText(bounds, formats) };
   }
 }

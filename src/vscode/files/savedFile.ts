@@ -4,7 +4,8 @@ import { CancellationError, Uri, window, workspace } from "vscode";
 import { fileNameText, leavingText } from "../../core/export/exportNotices.ts";
 import { UserError } from "../../core/failures/fault.ts";
 import { errorCode, FileFailure, fileFailureText } from "../../core/failures/fileFailure.ts";
-import { collected, type FilePieces, leavingLink, writeDiskFile } from "./diskFile.ts";
+import { collected, type FilePieces, writeDiskFile } from "./diskFile.ts";
+import { leavingLink } from "./folderLink.ts";
 
 /** Where a file is saved; created by `askPlace`. */
 export interface SavePlace {

@@ -1,6 +1,5 @@
 import type { ExtensionContext } from "vscode";
 import { Observable } from "../../core/async/observable.ts";
-import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { SeenStore } from "../../core/conversations/lastLook.ts";
 import { formatSort, parseSort, type SortKey } from "../../core/conversations/threadQuery.ts";
 import {
@@ -11,7 +10,6 @@ import {
 } from "../../core/conversations/threadSelection.ts";
 import type * as countSchemas from "../../core/counts/countSchemas.ts";
 import { type ExportFormat, exportFormats } from "../../core/export/exportFormat.ts";
-import { textIn } from "../../core/json.ts";
 import type { Mask, Privacy } from "../../core/privacy/mask.ts";
 import { type RememberedAccount, readAccounts } from "../../core/session/accounts.ts";
 import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
@@ -20,11 +18,9 @@ import type { SessionMemory } from "../../core/session/sessionPorts.ts";
 import { readChoice, type WorkspaceChoice } from "../../core/session/workspaceChoice.ts";
 import { CountPreferences } from "./countPreferences.ts";
 import { listIn, type Memory, memoryOf, type SharedMemory, sharedMemoryOf, textOf } from "./memory.ts";
+import { ProjectOwners } from "./projectOwners.ts";
 
 const mostRecent = 10;
-
-/** The key of the services by project that `Preferences.placeOf` describes. */
-const ownersKey = "projectOwners";
 
 /**
  * What the extension remembers between windows and starts; never a key. VS Code stores all values of `globalState` as one,
@@ -42,7 +38,7 @@ export class Preferences implements SeenStore, SessionMemory {
   /** To be used after `prepare`. */
   readonly counts: CountPreferences;
   readonly prepare: (session: Session) => Promise<void>;
-  #owners: unknown;
+  readonly #owners: ProjectOwners;
 
   /** `loadSchemas` loads the readers of stored counts, and with them zod, which takes longer than activation. */
   constructor(
@@ -54,12 +50,13 @@ export class Preferences implements SeenStore, SessionMemory {
     this.#everywhere = memoryOf(globalState, privacy);
     this.#shared = sharedMemoryOf(shared, privacy);
     this.#workspace = memoryOf(workspaceState, privacy);
+    this.#owners = new ProjectOwners(this.#shared);
     this.privacy = privacy;
     let schemas: typeof countSchemas | null = null;
     this.prepare = async (session) => {
       schemas ??= await loadSchemas();
       shared.start();
-      await this.#claim(session);
+      await this.#owners.claim(session, this.accounts());
     };
     const prepared = () => {
       if (schemas === null) throw new Error("Stored counts are read only after prepare().");
@@ -97,7 +94,7 @@ export class Preferences implements SeenStore, SessionMemory {
     change: (accounts: readonly RememberedAccount[]) => readonly RememberedAccount[],
   ): Promise<void> {
     // Before another account has the same project.
-    await this.#claim(null);
+    await this.#owners.claim(null, this.accounts());
     await this.#shared.update("accounts", (stored) =>
       change(readAccounts(stored)).map(({ url, username, project }) => ({ url, username, project })),
     );
@@ -115,16 +112,9 @@ export class Preferences implements SeenStore, SessionMemory {
     });
   }
 
-  /**
-   * The name under which the state of a session's project is stored, after `prepare`; null without a service or a project.
-   * Earlier versions stored it by the name of the project alone. It stays there, as that of one service: of the remembered
-   * account whose project it is, the latest first, else of the first service under which the project is opened.
-   */
+  /** The name under which the state of a session's project is stored, after `prepare`; null without a service or a project. */
   placeOf(session: Session): string | null {
-    const service = serviceOf(session);
-    const { project } = session;
-    if (service === null || project === null) return null;
-    return textIn(this.#owners, project) === service ? project : `${service}/${project}`;
+    return this.#owners.placeOf(session);
   }
 
   /** What the user has chosen in this workspace. */
@@ -207,24 +197,6 @@ export class Preferences implements SeenStore, SessionMemory {
 
   async setSeen(place: string, time: number): Promise<void> {
     await this.#workspace.update(`seen/${place}`, time);
-  }
-
-  /** Stores the owners of projects that have none yet, one window at a time: see `placeOf`. An owner never changes. */
-  async #claim(session: Session | null): Promise<void> {
-    const service = session && serviceOf(session);
-    const claims = this.accounts().map(({ project, url }) => [project, url] as const);
-    if (session !== null && service !== null) claims.push([session.project, service]);
-    const found = Object.fromEntries(claims.toReversed().filter(([project]) => project !== null));
-    const owners = (stored: unknown) => ({ ...found, ...(typeof stored === "object" && stored) });
-    const before = this.#shared.get(ownersKey);
-    this.#owners = owners(before);
-    if (Object.keys(found).every((project) => textIn(before, project) !== undefined)) return;
-    const claimed = this.#shared.update(ownersKey, (stored) => {
-      this.#owners = owners(stored);
-      return this.#owners;
-    });
-    // What cannot be written is the same in the next window, and a folder that cannot be written is reported with each change.
-    await claimed.catch(() => undefined);
   }
 }
 

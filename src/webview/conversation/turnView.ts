@@ -11,6 +11,7 @@ import { noticeView } from "../shared/noticeView.ts";
 import { CallsView } from "./callsView.ts";
 import { type Content, contentView, exceptionView } from "./contentView.ts";
 import { markdownCopy } from "./copyButton.ts";
+import { isSame } from "./sameState.ts";
 import { StepsView } from "./stepsView.ts";
 import type { Surface } from "./surface.ts";
 import { failureLine, turnFacts, turnMenu } from "./turnHead.ts";
@@ -209,15 +210,5 @@ export class TurnView {
       default:
         return state satisfies never;
     }
-  }
-}
-
-/** Every state contains all turns, most of them unchanged. */
-function isSame(one: unknown, other: unknown): boolean {
-  try {
-    return one === other || JSON.stringify(one) === JSON.stringify(other);
-  } catch {
-    // Nested deeper than `JSON.stringify` supports.
-    return false;
   }
 }

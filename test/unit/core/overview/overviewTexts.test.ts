@@ -8,12 +8,12 @@ import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
 import { figureTexts, type ThreadFigures } from "../../../../src/core/overview/figureTexts.ts";
 import { histogram } from "../../../../src/core/overview/histogram.ts";
-import { OverviewThreads } from "../../../../src/core/overview/overview.ts";
 import {
   type KnownOverview,
   type OverviewContext,
   overviewState,
 } from "../../../../src/core/overview/overviewState.ts";
+import { OverviewThreads } from "../../../../src/core/overview/overviewThreads.ts";
 import {
   activityTitle,
   coverLine,

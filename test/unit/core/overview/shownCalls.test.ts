@@ -6,7 +6,8 @@ import { type CallConditions, isTurnCall } from "../../../../src/core/counts/cal
 import { FailureGroups } from "../../../../src/core/errors/failureGroups.ts";
 import type { FoundErrors } from "../../../../src/core/errors/foundErrors.ts";
 import { resolveRange } from "../../../../src/core/input/timeRange.ts";
-import { type Overview, OverviewThreads } from "../../../../src/core/overview/overview.ts";
+import type { Overview } from "../../../../src/core/overview/overview.ts";
+import { OverviewThreads } from "../../../../src/core/overview/overviewThreads.ts";
 import type { ShownCalls } from "../../../../src/core/overview/protocol.ts";
 import { shownCalls } from "../../../../src/core/overview/shownCalls.ts";
 import { thread } from "../conversations/threads.ts";

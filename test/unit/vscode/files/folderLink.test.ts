@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { leavingLink } from "../../../../src/vscode/files/diskFile.ts";
+import { leavingLink } from "../../../../src/vscode/files/folderLink.ts";
 
 interface Case {
   readonly name: string;
