@@ -189,9 +189,13 @@ test("Show Numbers puts the numbers of the calls above the ops, which lead to th
     });
     assert.equal(numbersAsked().length, 1);
     const [count = ""] = (lenses[1] ?? "").split(" · ");
-    await tab.pressCodeLens(count);
-    await showsRow(window.view("Counts"), "answer_customer · 7d", new RegExp(`^${count}`));
-    // Last, because VS Code replaces the code lenses once the numbers arrive, also while one is clicked.
+    const counts = window.view("Counts");
+    await eventually(async () => {
+      // VS Code replaces the code lenses when numbers arrive, also while one is clicked.
+      if ((await counts.rows()).length === 0) await tab.pressCodeLens(count);
+      assert.notEqual((await counts.rows()).length, 0);
+    });
+    await showsRow(counts, "answer_customer · 7d", new RegExp(`^${count}`));
     await runCommandById(window, "weaveThreads.refresh");
     await eventually(() => assert.equal(numbersAsked().length, 2));
   }));
