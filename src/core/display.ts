@@ -1,6 +1,6 @@
 import { faultOf, isBroken, isPending, type LoadState, shownValue } from "./async/loadState.ts";
-import type { Thread } from "./conversations/thread.ts";
-import { hasOnlyErrors, type ThreadListing, type ThreadPages } from "./conversations/threadPages.ts";
+import { type ConversationListing, type ConversationPages, hasOnlyErrors } from "./conversations/conversationPages.ts";
+import type { ConversationSummary } from "./conversations/thread.ts";
 import type { CallCount } from "./counts/callQuery.ts";
 import type { SavedCount } from "./counts/savedCount.ts";
 import { type FailureAction, firstAction, holdAction } from "./failures/action.ts";
@@ -38,11 +38,11 @@ export type ViewState =
 
 /** The content of the threads view. */
 export interface ShownThreads {
-  readonly load: LoadState<ThreadPages>;
+  readonly load: LoadState<ConversationPages>;
   /** Which loaded threads are shown. */
-  readonly listing: ThreadListing;
+  readonly listing: ConversationListing;
   /** A thread shown above the list. */
-  readonly found: Thread | null;
+  readonly found: ConversationSummary | null;
   /** The filter differs from the default. */
   readonly filtered: boolean;
   /** Only threads with errors are shown. */

@@ -1,6 +1,6 @@
 import type { Call, CallDocuments, CallFailure, CallOutcome, CallPlace, ExportedCall } from "./calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, ExportedCallsQuery } from "./calls/callQueries.ts";
-import type { Thread } from "./conversations/thread.ts";
+import type { ConversationSummary } from "./conversations/thread.ts";
 import type { ThreadQuery } from "./conversations/threadQuery.ts";
 import type { CallCount, CallQuery } from "./counts/callQuery.ts";
 import type { Masking, RevealedQuery } from "./privacy/masking.ts";
@@ -8,7 +8,7 @@ import type { Masking, RevealedQuery } from "./privacy/masking.ts";
 /** The operations that return rows. Those on calls are one operation of the service, which older versions lack. */
 export interface Lists {
   /** Threads in the requested order. */
-  readonly queryThreads: { readonly query: ThreadQuery; readonly row: Thread };
+  readonly queryThreads: { readonly query: ThreadQuery; readonly row: ConversationSummary };
   /** Calls in the requested order, with only the columns of a `Call`. */
   readonly queryCalls: { readonly query: CallListQuery; readonly row: Call };
   /** Like calls, with only a `CallPlace` each: exception and usage may be large. */

@@ -1,3 +1,5 @@
+import type { ConversationSource } from "./conversations/conversationSource.ts";
+import { threadSource } from "./conversations/threadSource.ts";
 import type { List, ListName, Lists, Question, QuestionName, Questions } from "./operations.ts";
 import type { Work } from "./requestBudget.ts";
 import type { ProjectId } from "./session/projectId.ts";
@@ -6,6 +8,12 @@ import type { ProjectId } from "./session/projectId.ts";
 export interface ProjectClient {
   readonly service: Service;
   readonly project: ProjectId;
+  /** Where its conversations come from. */
+  readonly sources: readonly ConversationSource[];
+}
+
+export function projectClient(service: Service, project: ProjectId): ProjectClient {
+  return { service, project, sources: [threadSource] };
 }
 
 /**
@@ -30,12 +38,10 @@ export interface Service {
 }
 
 /** The same for requests that the user did not start, which may have to wait: see `RequestBudget`. */
-export function inBackground(
-  { service, project }: ProjectClient,
-  work: Exclude<Work, "asked"> = "background",
-): ProjectClient {
+export function inBackground(target: ProjectClient, work: Exclude<Work, "asked"> = "background"): ProjectClient {
+  const { service } = target;
   return {
-    project,
+    ...target,
     service: {
       rows: (operation, query, signal) => service.rows(operation, { ...query, work }, signal),
       ask: (operation, query, signal) => service.ask(operation, { ...query, work }, signal),

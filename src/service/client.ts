@@ -1,4 +1,4 @@
-import type { Thread } from "../core/conversations/thread.ts";
+import type { ConversationSummary } from "../core/conversations/thread.ts";
 import type { ThreadQuery } from "../core/conversations/threadQuery.ts";
 import type { CallCount, CallQuery } from "../core/counts/callQuery.ts";
 import * as countSchemas from "../core/counts/countSchemas.ts";
@@ -74,7 +74,7 @@ export class HttpThreadService implements OpenThreadService {
 
   ask: Service["ask"] = (operation, query, signal) => this.#questions[operation.name](query, signal);
 
-  #queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncGenerator<readonly Thread[], void> {
+  #queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncGenerator<readonly ConversationSummary[], void> {
     const { limit, work, unhurried = false } = query;
     const asked = { ...threadsPost(query), unhurried, readRow: readThread };
     const { record: maxRecordBytes, unread: maxUnreadBytes } = this.#limits;

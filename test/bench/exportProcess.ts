@@ -58,8 +58,8 @@ const run = {
   format,
   file: Uri.file(file),
   rows: (signal: AbortSignal) => {
-    const query = selectionQuery(project, everyThread, { bounds: {}, limit: null, offset: 0 });
-    return service.rows(queryThreads, { ...query, unhurried: true }, signal);
+    const query = selectionQuery(everyThread, { bounds: {}, limit: null, offset: 0 });
+    return service.rows(queryThreads, { project, ...query, unhurried: true }, signal);
   },
   rowsText: (count: number) => `${formats.exact(count)} threads`,
   onRows: (count: number) => {

@@ -82,7 +82,7 @@ function readers(service: ReadService): Readonly<Record<ReaderName, () => Promis
       const network = () => defaultNetwork;
       const client = new HttpThreadService({ url, username, password, network, fetch, onRequest: () => undefined });
       let rows = 0;
-      const query = selectionQuery(project, everyThread, { bounds: {}, limit: null, offset: 0 });
+      const query = { project, ...selectionQuery(everyThread, { bounds: {}, limit: null, offset: 0 }) };
       for await (const batch of client.rows(queryThreads, query, new AbortController().signal)) rows += batch.length;
       return rows;
     },

@@ -1,6 +1,6 @@
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../src/core/network.ts";
-import type { ProjectClient } from "../../src/core/projectClient.ts";
+import { type ProjectClient, projectClient } from "../../src/core/projectClient.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
 import { realClock } from "../../src/service/requestClock.ts";
 import type { DataSet } from "./dataSet.ts";
@@ -61,7 +61,15 @@ export function askedOf({ url, username, password }: AskedService, { project }: 
     status = null;
     return taken;
   };
-  return { url, username, password, service, project, takeStatus, [Symbol.asyncDispose]: end };
+  return {
+    ...projectClient(service, project),
+    url,
+    username,
+    password,
+    service,
+    takeStatus,
+    [Symbol.asyncDispose]: end,
+  };
 }
 
 /** A result as plain JSON. Other errors include the service's URL, so that they never compare as equal. */

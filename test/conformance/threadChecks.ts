@@ -111,7 +111,7 @@ export const findChecks: Part = {
     ].map((id) => ({
       name: JSON.stringify(id.slice(0, 20)),
       ask: async (asked, signal) => {
-        const found = await findThread(asked, id, signal);
+        const found = await findThread(asked, threadKey(id), signal);
         return found && threadRecord(found);
       },
       expect: (data) => threadsOf(data, { threadIds: [id], sort: [] })[0] ?? null,

@@ -39,7 +39,7 @@ async function settled<T>(
   make: (options: RowCacheOptions) => ThreadCache<T>,
   signal: AbortSignal,
 ): Promise<T | null> {
-  const thread = await findThread(asked, threadId, signal);
+  const thread = await findThread(asked, threadKey(threadId), signal);
   if (thread === null) return null;
   const { promise, resolve, reject } = Promise.withResolvers<LoadState<T>>();
   const answers = make({ now: () => now, semaphore: () => semaphore, onBug: reject });
@@ -209,7 +209,7 @@ export const errorChecks: Part = {
     },
     {
       name: "among threads of a page",
-      ask: async (asked, signal) => [...(await withErrors(asked, oddThreads, {}, signal))].toSorted(),
+      ask: async (asked, signal) => [...(await withErrors(oddThreads, {}, asked, signal))].toSorted(),
       expect: (data) => expectedFailures(data, 0).filter((id) => oddThreads.includes(id)),
     },
   ],

@@ -261,14 +261,15 @@ async function pictureConversation(window: Workbench, name: string): Promise<voi
   await take(page, name, conversation);
 }
 
-/** The open conversation and its row in privacy mode, which ends again. */
+/** A conversation and its row in privacy mode, which ends again. */
 async function picturePrivacy(window: Workbench): Promise<void> {
   const { page } = window;
   await window.runCommand("Weave: Toggle Privacy Mode");
   const view = window.view("Threads");
   await eventually(async () => assert.match((await view.rows())[0]?.label ?? "", /^message, \d/));
+  await view.select((await view.rows())[0]?.label ?? "");
   const tab = new ConversationTab(page);
-  await tab.select("thread-");
+  await tab.waitFor("thread-");
   await eventually(async () => assert.match(await tab.read(1), /message, \d+ characters/));
   await take(page, "privacy", conversation);
   await window.runCommand("Weave: Toggle Privacy Mode");

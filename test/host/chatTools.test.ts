@@ -4,6 +4,7 @@ import { CancellationTokenSource, commands, env, extensions, LanguageModelTextPa
 import { Observable } from "../../src/core/async/observable.ts";
 import { createMask } from "../../src/core/privacy/createMask.ts";
 import type { Mask } from "../../src/core/privacy/mask.ts";
+import { projectClient } from "../../src/core/projectClient.ts";
 import { sampleProjects } from "../../src/core/session/projectId.ts";
 import { createFormats } from "../../src/core/text/format.ts";
 import { askAbout } from "../../src/features/chatTools/askChat.ts";
@@ -96,7 +97,7 @@ function partsOfSample() {
     sessions: { session, onChange: () => assert.fail(), selectProject: () => assert.fail() },
     preferences: { choice: () => choice, recentProjects: () => [] },
     permissions: new ToolPermissions({ keys: () => [], get, update }),
-    target: () => ({ service, project }),
+    target: () => projectClient(service, project),
     app: { opCode: () => assert.fail() },
   };
 }

@@ -3,13 +3,14 @@ import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import { MarkdownString, type TreeItem } from "vscode";
 import { realClock } from "../../src/core/async/clock.ts";
-import type { Thread } from "../../src/core/conversations/thread.ts";
+import type { ConversationSummary } from "../../src/core/conversations/thread.ts";
 import type { SortKey } from "../../src/core/conversations/threadQuery.ts";
 import { OpenRows, type ThreadRow } from "../../src/core/conversations/threadRows.ts";
 import { everyThread } from "../../src/core/conversations/threadSelection.ts";
 import { noCounts } from "../../src/core/counts/savedCount.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import { OpenProject } from "../../src/core/openProject.ts";
+import { projectClient } from "../../src/core/projectClient.ts";
 import { createFormats } from "../../src/core/text/format.ts";
 import { ThreadTree } from "../../src/features/threads/threadTree.ts";
 import { runningThread, thread } from "../unit/core/conversations/threads.ts";
@@ -19,7 +20,7 @@ import { GatedCalls } from "../unit/core/gatedCalls.ts";
 const newest: SortKey = { field: "last_updated", direction: "desc" };
 const slowest: SortKey = { field: "p50_turn_duration_ms", direction: "desc" };
 
-const running: Thread = { ...runningThread("t"), startTime: Date.now() - 60_000 };
+const running: ConversationSummary = { ...runningThread("t"), startTime: Date.now() - 60_000 };
 
 /** A tree of a project whose threads are not loaded yet. */
 function treeBefore(sort: SortKey) {
@@ -39,7 +40,7 @@ function treeBefore(sort: SortKey) {
     // The details request call counts, which this service does not have.
     onBug: () => undefined,
   });
-  project.reset({ service, project: "acme/desk" }, { ...everyThread, sort: [sort] });
+  project.reset(projectClient(service, "acme/desk"), { ...everyThread, sort: [sort] });
   const { threads, details, turns, failed, failures, messages, look, standing } = project;
   const tree = new ThreadTree(
     { project, threads, details, turns, failed, failures, messages, look, standing, formats: createFormats("en") },
@@ -50,7 +51,7 @@ function treeBefore(sort: SortKey) {
 }
 
 /** A tree with one thread, and its row as shown. */
-async function treeOf(listed: Thread, sort: SortKey) {
+async function treeOf(listed: ConversationSummary, sort: SortKey) {
   const { service, project, tree } = treeBefore(sort);
   service.threads = [listed];
   await project.threads.refresh();
@@ -71,7 +72,8 @@ async function drawn(tree: ThreadTree, row: ThreadRow) {
 
 /** The rows in the details of a thread. */
 async function details(tree: ThreadTree, row: ThreadRow) {
-  const rows = tree.getChildren(row).flatMap((child) => (child.kind === "details" ? tree.getChildren(child) : []));
+  const folded = (await tree.getChildren(row)).find(({ kind }) => kind === "details");
+  const rows = folded === undefined ? [] : await tree.getChildren(folded);
   const shown: [fact: string, Awaited<ReturnType<typeof drawn>>][] = [];
   for (const child of rows) if (child.kind === "detail") shown.push([child.fact, await drawn(tree, child)]);
   return shown;

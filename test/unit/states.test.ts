@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LoadState } from "../../src/core/async/loadState.ts";
+import { type ConversationListing, ConversationPages } from "../../src/core/conversations/conversationPages.ts";
 import { failureOf, listNoticeRow, listNotices } from "../../src/core/conversations/listNotice.ts";
-import { type ThreadListing, ThreadPages } from "../../src/core/conversations/threadPages.ts";
 import { unfiltered } from "../../src/core/conversations/threadSelection.ts";
+import { threadSource } from "../../src/core/conversations/threadSource.ts";
 import { aboutText, messageText } from "../../src/core/conversations/threadViewText.ts";
 import { allCalls, type CallConditions } from "../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../src/core/counts/callQuery.ts";
@@ -55,14 +56,14 @@ const others = pagesOf([], { ended: true });
 others.othersExist = true;
 const some = pagesOf(["a", "b"]);
 const whole = pagesOf(["a", "b"], { ended: true });
-const shown = (value: ThreadPages): LoadState<ThreadPages> => ({ kind: "shown", value, at: now });
-const stale = (fault: Fault, at: number | null = now): LoadState<ThreadPages> => ({
+const shown = (value: ConversationPages): LoadState<ConversationPages> => ({ kind: "shown", value, at: now });
+const stale = (fault: Fault, at: number | null = now): LoadState<ConversationPages> => ({
   kind: "stale",
   value: some,
   at,
   fault,
 });
-const noneFailed: ThreadListing = { threads: [], reach: "checked", checked: 1200 };
+const noneFailed: ConversationListing = { threads: [], reach: "checked", checked: 1200 };
 const count: CallCount = { count: 1234, hasMore: false, storageSize: 2_000_000, rewritten: [] };
 const counted: LoadState<CallCount> = { kind: "shown", value: count, at: now };
 const staleCount = (fault: Fault): LoadState<CallCount> => ({ kind: "stale", value: count, at: now, fault });
@@ -71,8 +72,8 @@ const saved: SavedCount = { id: "c1", name: "errors", conditions: errors };
 
 interface Given {
   readonly session?: Session | null;
-  readonly list?: LoadState<ThreadPages>;
-  readonly listing?: ThreadListing;
+  readonly list?: LoadState<ConversationPages>;
+  readonly listing?: ConversationListing;
   readonly found?: boolean;
   readonly filtered?: boolean;
   readonly slow?: boolean;
@@ -273,7 +274,7 @@ const ofLists: readonly Row[] = [
   ],
   [
     "a check for errors that was canceled before it found one",
-    { list: shown(new ThreadPages({})), listing: noneFailed },
+    { list: shown(new ConversationPages([threadSource])), listing: noneFailed },
     {
       state: "noErrorsLoaded",
       about,

@@ -36,6 +36,7 @@ export class RowCache<Subject extends { readonly id: string }, T> {
   readonly #options: RowCacheOptions;
   readonly #versionOf: (subject: Subject) => string;
   readonly #fetch: (asked: Asked<Subject, T>, signal: AbortSignal) => Promise<T>;
+  readonly #keyOf: (subject: Subject) => string;
   readonly #changed = new Observable(0);
   readonly #entries = new Map<string, CacheEntry<T>>();
   #target: ProjectClient | null = null;
@@ -45,10 +46,12 @@ export class RowCache<Subject extends { readonly id: string }, T> {
     options: RowCacheOptions,
     versionOf: (subject: Subject) => string,
     fetch: (asked: Asked<Subject, T>, signal: AbortSignal) => Promise<T>,
+    keyOf: (subject: Subject) => string = ({ id }) => id,
   ) {
     this.#options = options;
     this.#versionOf = versionOf;
     this.#fetch = fetch;
+    this.#keyOf = keyOf;
   }
 
   /** Calls `listener` whenever data changes. */
@@ -62,11 +65,11 @@ export class RowCache<Subject extends { readonly id: string }, T> {
   }
 
   /** Cancels the requests of these, by default all. Each is sent again when its row is next drawn. */
-  cancel(ids: readonly string[] = this.ids): void {
-    for (const id of ids) {
-      const loader = this.#entries.get(id)?.loader;
+  cancel(keys: readonly string[] = this.keys): void {
+    for (const key of keys) {
+      const loader = this.#entries.get(key)?.loader;
       if (loader?.load.kind !== "loading") continue;
-      this.#entries.delete(id);
+      this.#entries.delete(key);
       loader.reset();
     }
   }
@@ -81,38 +84,38 @@ export class RowCache<Subject extends { readonly id: string }, T> {
   }
 
   /** Drops the data of these, by default all. */
-  forget(ids: readonly string[] = this.ids): void {
-    const entries = ids.flatMap((id) => this.#entries.get(id) ?? []);
-    for (const id of ids) this.#entries.delete(id);
+  forget(keys: readonly string[] = this.keys): void {
+    const entries = keys.flatMap((key) => this.#entries.get(key) ?? []);
+    for (const key of keys) this.#entries.delete(key);
     for (const { loader } of entries) loader.reset();
   }
 
   /** Requests these, by default all, again when they are next drawn; the current data stays on screen meanwhile. */
-  outdate(ids: readonly string[] = this.ids): void {
-    for (const id of ids) {
-      const entry = this.#entries.get(id);
-      if (entry !== undefined) this.#entries.set(id, { ...entry, version: null });
+  outdate(keys: readonly string[] = this.keys): void {
+    for (const key of keys) {
+      const entry = this.#entries.get(key);
+      if (entry !== undefined) this.#entries.set(key, { ...entry, version: null });
     }
   }
 
   /** Requests one again when it is next drawn. */
-  retry(id: string): void {
-    const entry = this.#entries.get(id);
-    this.#entries.delete(id);
+  retry(key: string): void {
+    const entry = this.#entries.get(key);
+    this.#entries.delete(key);
     entry?.loader.reset();
     this.#changed.value++;
   }
 
   /** The data of a subject. Requests it if that has not been done. */
   of(subject: Subject): LoadState<T> {
-    const known = this.#entries.get(subject.id);
+    const known = this.#entries.get(this.#keyOf(subject));
     if (known?.version === this.#versionOf(subject)) return known.loader.load;
     return this.#target === null ? idle : this.#ask(subject, this.#target);
   }
 
   /** The data of a subject, possibly from before it changed; null if it was not requested. */
-  known(id: string): T | null {
-    const entry = this.#entries.get(id);
+  known(key: string): T | null {
+    const entry = this.#entries.get(key);
     return entry === undefined ? null : shownValue(entry.loader.load);
   }
 
@@ -120,40 +123,42 @@ export class RowCache<Subject extends { readonly id: string }, T> {
   async loaded(subject: Subject): Promise<T | null> {
     const { kind } = await this.ended(subject);
     // The next time it is requested again.
-    if (kind === "failed") this.#entries.delete(subject.id);
-    return this.known(subject.id);
+    if (kind === "failed") this.#entries.delete(this.#keyOf(subject));
+    return this.known(this.#keyOf(subject));
   }
 
   /** The data of a subject once its request has ended; idle if it was dropped meanwhile. */
   async ended(subject: Subject): Promise<LoadState<T>> {
     this.of(subject);
-    const { loader, ended } = this.#entries.get(subject.id) ?? {};
+    const key = this.#keyOf(subject);
+    const { loader, ended } = this.#entries.get(key) ?? {};
     await ended;
-    return loader !== undefined && this.#entries.get(subject.id)?.loader === loader ? loader.load : idle;
+    return loader !== undefined && this.#entries.get(key)?.loader === loader ? loader.load : idle;
   }
 
   /** What was requested, or is being requested. */
-  protected get ids(): readonly string[] {
+  protected get keys(): readonly string[] {
     return [...this.#entries.keys()];
   }
 
   #ask(subject: Subject, target: ProjectClient): LoadState<T> {
     const { semaphore, onBug } = this.#options;
     // The existing loader keeps the older data on screen and cancels its request.
-    const loader = this.#entries.get(subject.id)?.loader ?? this.#newLoader(subject.id);
+    const key = this.#keyOf(subject);
+    const loader = this.#entries.get(key)?.loader ?? this.#newLoader(key);
     const asked = { target, subject, semaphore: semaphore(), previous: shownValue(loader.load) };
     // Requests start while rows are drawn, and the rows show it.
     this.#beginning = true;
     const ended = loader.run((signal, show) => this.#fetch({ ...asked, show }, signal)).catch(onBug);
     this.#beginning = false;
-    this.#entries.set(subject.id, { version: this.#versionOf(subject), loader, ended });
+    this.#entries.set(key, { version: this.#versionOf(subject), loader, ended });
     return loader.load;
   }
 
-  #newLoader(id: string): Loader<T> {
+  #newLoader(key: string): Loader<T> {
     const loader = new Loader<T>(this.#options.now);
     loader.subscribe(() => {
-      if (!this.#beginning && this.#entries.get(id)?.loader === loader) this.#changed.value++;
+      if (!this.#beginning && this.#entries.get(key)?.loader === loader) this.#changed.value++;
     });
     return loader;
   }

@@ -2,15 +2,15 @@ import * as l10n from "@vscode/l10n";
 import type * as z from "../../zod.ts";
 import { threadKey } from "../conversations/conversationKey.ts";
 import { idsText } from "../conversations/filterText.ts";
-import { type Thread, threadRecord } from "../conversations/thread.ts";
+import { type ConversationSummary, threadRecord } from "../conversations/thread.ts";
 import { selectionQuery } from "../conversations/threadSelection.ts";
+import { threadSource } from "../conversations/threadSource.ts";
 import { conditionsText } from "../counts/conditionText.ts";
 import { ServiceError } from "../failures/fault.ts";
 import { faultText } from "../failures/faultText.ts";
 import { rangeProblemText } from "../input/problemText.ts";
 import { windowText } from "../input/rangeText.ts";
 import { parseRange, type TimeBounds, type TimeRange } from "../input/timeRange.ts";
-import { queryThreads } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
@@ -114,15 +114,15 @@ function filterWords(
 async function threadsResult(
   input: ToolInput<"weave_list_threads">,
   { range, bounds, project }: Reading,
-  { service }: ProjectClient,
+  target: ProjectClient,
   signal: AbortSignal,
 ): Promise<ChatToolResult> {
   const { limit = usualRows, offset = 0, thread_ids: threadIds = [] } = input;
   const { sort_by: field = "last_updated", sort_direction: direction = "desc" } = input;
   const selection = { sort: [{ field, direction }], filter: { time: range, threadIds } };
-  const threads: Thread[] = [];
-  const query = selectionQuery(project, selection, { bounds, limit, offset });
-  for await (const batch of service.rows(queryThreads, query, signal)) threads.push(...batch);
+  const threads: ConversationSummary[] = [];
+  const query = selectionQuery(selection, { bounds, limit, offset });
+  for await (const batch of threadSource.list(query, target, signal)) threads.push(...batch);
   const { text, count } = jsonRows(threads.map((thread) => threadRecord({ ...thread, ...shortIds(thread) })));
   // A page may be shorter than requested before the last one.
   const next = count < threads.length ? offset + count : offset + limit;
@@ -133,7 +133,11 @@ async function threadsResult(
   };
 }
 
-function shortIds({ id, firstTurnId, lastTurnId }: Thread): Pick<Thread, "id" | "firstTurnId" | "lastTurnId"> {
+function shortIds({
+  id,
+  firstTurnId,
+  lastTurnId,
+}: ConversationSummary): Pick<ConversationSummary, "id" | "firstTurnId" | "lastTurnId"> {
   const short = (text: string | null) => (text === null ? null : middleCut(text, longestId));
   return { id: middleCut(id, longestId), firstTurnId: short(firstTurnId), lastTurnId: short(lastTurnId) };
 }

@@ -5,10 +5,16 @@ import { startedSince } from "../conversations/startedWithin.ts";
 import { queryCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 
-/** Maximum number of calls per response. */
+/** Maximum number of calls per response, unless another is asked for. */
 const mostCalls = 2000;
 
-interface InsideCalls {
+/** How many calls to list at most, by default 2000, and whether with their costs. */
+export interface InsideAsked {
+  readonly limit?: number;
+  readonly costs?: boolean;
+}
+
+export interface InsideCalls {
   /** The calls inside each turn, including the turn itself, in order of start. */
   readonly byTurn: ReadonlyMap<string, readonly Call[]>;
   /** Whether there are more than are listed. */
@@ -21,6 +27,7 @@ interface InsideCalls {
  */
 export async function callsIn(
   turns: readonly Call[],
+  { limit = mostCalls, costs = false }: InsideAsked,
   { service, project }: ProjectClient,
   signal: AbortSignal,
 ): Promise<InsideCalls> {
@@ -31,13 +38,13 @@ export async function callsIn(
       ? { filter: { turnIds: turns.map(({ id }) => id) } }
       : { filter: { traceIds: [other.traceId] }, query: startedSince(other.startedAt) }),
     sort: [{ field: "started_at", direction: "asc" }],
-    costs: true,
-    limit: mostCalls + 1,
+    costs,
+    limit: limit + 1,
   };
   const calls: Call[] = [];
   for await (const batch of service.rows(queryCalls, query, signal)) calls.push(...batch);
-  const more = calls.length > mostCalls;
-  const listed = calls.slice(0, mostCalls);
+  const more = calls.length > limit;
+  const listed = calls.slice(0, limit);
   const byTurn =
     other === undefined
       ? Map.groupBy(listed, ({ turnId }) => turnId ?? "")

@@ -90,7 +90,7 @@ export class TurnCalls {
   #run(target: ProjectClient, turn: Call, loader: Loader<ListedCalls>): void {
     const semaphore = this.#semaphore;
     const listed = async (signal: AbortSignal): Promise<ListedCalls> => {
-      const { byTurn, more } = await callsIn([turn], target, signal);
+      const { byTurn, more } = await callsIn([turn], { costs: true }, target, signal);
       return { calls: byTurn.get(turn.id) ?? [], more };
     };
     loader.run((signal) => semaphore.run(() => listed(signal), signal)).catch(this.#options.onBug);

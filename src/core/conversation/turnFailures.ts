@@ -57,7 +57,7 @@ export class TurnFailures {
 
   async #failed(target: ProjectClient, turns: readonly Call[], signal: AbortSignal): Promise<readonly Call[]> {
     if (this.#key !== null) return failuresIn(this.#key, target, signal);
-    const { byTurn } = await callsIn(turns, target, signal);
+    const { byTurn } = await callsIn(turns, {}, target, signal);
     const calls = [...byTurn].flatMap(([turnId, inside]) => inside.map((call) => ({ ...call, turnId })));
     return calls.filter(({ status }) => status === "error");
   }

@@ -111,7 +111,7 @@ export class WatchedSteps {
   }
 
   async #run(target: ProjectClient, turns: readonly Call[], signal: AbortSignal): Promise<void> {
-    const { byTurn, more } = await callsIn(turns, target, signal);
+    const { byTurn, more } = await callsIn(turns, { costs: true }, target, signal);
     if (more && turns.length > 1) {
       const half = Math.ceil(turns.length / 2);
       await this.#run(target, turns.slice(0, half), signal);

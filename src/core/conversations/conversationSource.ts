@@ -1,22 +1,84 @@
-import type { Call } from "../calls/call.ts";
-import type { CallListQuery } from "../calls/callQueries.ts";
+import type { Call, CallDocuments } from "../calls/call.ts";
+import type { CallDocumentsQuery, CallListQuery } from "../calls/callQueries.ts";
+import type { InsideAsked, InsideCalls } from "../conversation/insideCalls.ts";
+import type { Message } from "../conversation/messages/message.ts";
+import type { CallCount } from "../counts/callQuery.ts";
+import type { TimeBounds } from "../input/timeRange.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { ConversationKey, ConversationKind } from "./conversationKey.ts";
-import { threadSource } from "./threadSource.ts";
+import type { ConversationSummary } from "./thread.ts";
+import type { SortField, ThreadQuery } from "./threadQuery.ts";
+
+/** Which conversations to list, and in which order. */
+export type ConversationsAsked = Omit<ThreadQuery, "project">;
 
 /** Which turns of a conversation to list, and how. */
 export type TurnsAsked = Pick<CallListQuery, "query" | "sort" | "limit" | "costs">;
 
+/** Which turns contain a text: `limit` of them, the latest first. */
+export interface TurnsFound {
+  readonly text: string;
+  readonly bounds: TimeBounds;
+  readonly limit: number;
+  readonly offset: number;
+}
+
 /**
- * Where the conversations of one kind in a project come from. What a source cannot do is absent. Each function rejects
- * with a `ServiceError` if the service or the connection fails, and with the signal's reason.
+ * Where the conversations of one kind come from. What a source cannot do is absent. Each function rejects with a
+ * `ServiceError` if the service or the connection fails, and with the signal's reason; rows arrive in batches, each as
+ * soon as it is there.
  */
 export interface ConversationSource {
   readonly kind: ConversationKind;
-  /** The turns of the conversation with this ID, each batch as soon as it arrives. */
-  turns(id: string, asked: TurnsAsked, signal: AbortSignal): AsyncIterable<readonly Call[]>;
+  /** The sort keys that it has. */
+  readonly sorts: readonly SortField[];
+  list(
+    asked: ConversationsAsked,
+    target: ProjectClient,
+    signal: AbortSignal,
+  ): AsyncIterable<readonly ConversationSummary[]>;
+  /** The turns of the conversation with this ID. */
+  turns(id: string, asked: TurnsAsked, target: ProjectClient, signal: AbortSignal): AsyncIterable<readonly Call[]>;
+  /** The calls inside turns, or inside a call that is none. */
+  inside(turns: readonly Call[], asked: InsideAsked, target: ProjectClient, signal: AbortSignal): Promise<InsideCalls>;
+  documents(
+    asked: Omit<CallDocumentsQuery, "project">,
+    target: ProjectClient,
+    signal: AbortSignal,
+  ): AsyncIterable<readonly CallDocuments[]>;
+  /** The messages of turns by ID, where they are not read from documents. */
+  messages?(
+    turns: readonly Call[],
+    target: ProjectClient,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, readonly Message[]>>;
+  /** Which conversations have a failed turn, or a failed call inside one, that started within the bounds. */
+  readonly withErrors?: {
+    /** All of them, or those among some IDs; null if there are too many to name. */
+    all(
+      ids: readonly string[],
+      bounds: TimeBounds,
+      target: ProjectClient,
+      signal: AbortSignal,
+    ): Promise<readonly string[] | null>;
+    /** Those among at most `mostIds`. */
+    among(
+      ids: readonly string[],
+      bounds: TimeBounds,
+      target: ProjectClient,
+      signal: AbortSignal,
+    ): Promise<ReadonlySet<string>>;
+  };
+  find?(asked: TurnsFound, target: ProjectClient, signal: AbortSignal): AsyncIterable<readonly Call[]>;
   /** The calls inside a conversation that failed themselves, the latest first. */
-  failures?(id: string, signal: AbortSignal): Promise<readonly Call[]>;
+  failures?(id: string, target: ProjectClient, signal: AbortSignal): Promise<readonly Call[]>;
+  /** The calls of a conversation, with the bytes stored by the traces that start in it. */
+  count?(id: string, target: ProjectClient, signal: AbortSignal): Promise<CallCount>;
+}
+
+/** The source of a conversation; undefined if the project has none of its kind. */
+export function sourceOf({ kind }: Pick<ConversationKey, "kind">, { sources }: ProjectClient) {
+  return sources.find((source) => source.kind === kind);
 }
 
 /** The turns of a conversation as above; none if the project has no such source. */
@@ -26,7 +88,7 @@ export async function* turnsOf(
   target: ProjectClient,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Call[], void> {
-  yield* sourceOf(key, target)?.turns(key.id, asked, signal) ?? [];
+  yield* sourceOf(key, target)?.turns(key.id, asked, target, signal) ?? [];
 }
 
 /** The failed calls inside a conversation as above; none if its source does not know them. */
@@ -35,9 +97,5 @@ export async function failuresIn(
   target: ProjectClient,
   signal: AbortSignal,
 ): Promise<readonly Call[]> {
-  return (await sourceOf(key, target)?.failures?.(key.id, signal)) ?? [];
-}
-
-function sourceOf({ kind }: ConversationKey, target: ProjectClient): ConversationSource | undefined {
-  return [threadSource(target)].find((source) => source.kind === kind);
+  return (await sourceOf(key, target)?.failures?.(key.id, target, signal)) ?? [];
 }

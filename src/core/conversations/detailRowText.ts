@@ -9,18 +9,11 @@ import { type TreeRow, warningIcon } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
 import { listed } from "../text/sentences.ts";
 import { quoted, visibleCut } from "../text/visibleText.ts";
-import {
-  type DetailFact,
-  isOfLatest,
-  isOfTurns,
-  span,
-  storedBytes,
-  type ThreadDetailRow,
-  type ThreadDetails,
-  turnOfDetail,
-} from "./threadDetails.ts";
+import { type ConversationSummary, threadRecord } from "./thread.ts";
+import type { DetailFact, ThreadDetailRow } from "./threadDetails.ts";
 import { detailNotes } from "./threadNotes.ts";
 import type { TurnList } from "./turnList.ts";
+import { rowId } from "./turnRow.ts";
 
 /** The time range of a thread's statistics, in short and in full. */
 export interface DetailWindow {
@@ -46,7 +39,7 @@ export function detailTreeRow(row: ThreadDetailRow, formats: Formats, window: De
       }
     : { contextValue: turnOfDetail(fact, thread) === null ? "detail" : "detail.turn" };
   return {
-    id: `detail/${fact}/${row.pinned ? "found" : "thread"}/${thread.id}`,
+    id: `detail/${fact}/${rowId(row)}`,
     label: name,
     description,
     spoken: `${name}: ${failed ? exact : description}`,
@@ -104,6 +97,7 @@ function detailText({ fact, checked: { thread }, calls, turns }: ThreadDetailRow
       if (calls.kind === "failed" || calls.kind === "stale")
         return { text: shortFaultText(calls.fault), exact: faultText(calls.fault), failed: true };
       if (calls.kind === "idle" && calls.ended !== undefined) return { ...unknown, failed: true };
+      if (calls.kind === "shown" && calls.value === null) return unknown;
       if (calls.kind === "idle" || calls.value === null) return { text: "…", exact: l10n.t("counting…") };
       return fact === "calls" ? { text: formats.exact(calls.value.count) } : storedText(calls.value, formats);
     case "started":
@@ -147,13 +141,6 @@ function latestText(fact: "tokens" | "cost" | "models" | "failed", list: TurnLis
   return { text: list.earlier ? l10n.t("{0} (latest {1} turns)", text, formats.exact(list.turns.length)) : text };
 }
 
-/** The folded node of a thread's details. */
-export function detailsTreeRow({ thread, pinned }: ThreadDetails): TreeRow {
-  const label = l10n.t("Details");
-  const id = `details/${pinned ? "found" : "thread"}/${thread.id}`;
-  return { id, label, spoken: label, icon: { id: "info" }, isOpen: false };
-}
-
 function storedText(calls: CallCount, formats: Formats): DetailText {
   const bytes = storedBytes(calls);
   if (bytes === null) return { text: l10n.t("unknown"), exact: l10n.t("unknown (no trace starts in this thread)") };
@@ -161,4 +148,62 @@ function storedText(calls: CallCount, formats: Formats): DetailText {
     text: formats.size(bytes),
     exact: l10n.t("{0} bytes, for traces that start in this thread", formats.exact(bytes)),
   };
+}
+
+/** Facts of the requested turns, possibly those of a time range only; the others describe the whole thread. */
+export function isOfTurns(fact: DetailFact): boolean {
+  return fact !== "calls" && fact !== "stored" && !isOfLatest(fact);
+}
+
+/** Facts of the latest turns, as many as are listed, regardless of the time range. */
+export function isOfLatest(fact: DetailFact): boolean {
+  return fact === "tokens" || fact === "cost" || fact === "models" || fact === "failed";
+}
+
+/** The turn ID that a detail contains; null for other details, and if unknown. */
+export function turnOfDetail(fact: DetailFact, { firstTurnId, lastTurnId }: ConversationSummary): string | null {
+  if (fact === "firstTurn") return firstTurnId;
+  return fact === "lastTurn" ? lastTurnId : null;
+}
+
+/** From the start of the first turn to the end of the last finished one, in milliseconds; null while none has finished. */
+export function span({ startTime, lastUpdated }: ConversationSummary): number | null {
+  return lastUpdated === null ? null : lastUpdated - startTime;
+}
+
+/**
+ * Bytes stored by the traces that start in the thread; null if unknown. The service sums root calls
+ * only, so 0 means that there are none, not that nothing is stored.
+ */
+export function storedBytes({ storageSize }: CallCount): number | null {
+  return storageSize === 0 ? null : storageSize;
+}
+
+/** A detail as plain text for other programs: ISO timestamps, numbers of milliseconds and bytes; null if unknown. */
+export function plainDetail(
+  fact: DetailFact,
+  thread: ConversationSummary,
+  { calls, turns }: Pick<ThreadDetailRow, "calls" | "turns">,
+): string | null {
+  const counted = calls.kind === "shown" ? calls.value : null;
+  const { tokens, cost, models } = usageTotals(turns?.turns ?? []);
+  const record = threadRecord(thread);
+  const values: Readonly<Record<DetailFact, string | number | null>> = {
+    turns: record.turn_count,
+    calls: counted?.count ?? null,
+    stored: counted && storedBytes(counted),
+    started: record.start_time,
+    updated: record.last_updated,
+    span: span(thread),
+    p50: record.p50_turn_duration_ms,
+    p99: record.p99_turn_duration_ms,
+    tokens,
+    cost,
+    models: models.length === 0 ? null : models.join(", "),
+    failed: turns?.failed?.length ?? null,
+    firstTurn: record.first_turn_id,
+    lastTurn: record.last_turn_id,
+  };
+  const value = values[fact];
+  return value === null ? null : String(value);
 }

@@ -3,8 +3,10 @@ import { type LoadState, shownValue } from "../async/loadState.ts";
 import type { Semaphore } from "../async/semaphore.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { CallRoute } from "./callRoute.ts";
+import { type ConversationKey, keyText } from "./conversationKey.ts";
+import { type ConversationPages, hasOnlyErrors } from "./conversationPages.ts";
+import { sourceOf } from "./conversationSource.ts";
 import type { ThreadList } from "./threadList.ts";
-import { hasOnlyErrors, type ThreadPages } from "./threadPages.ts";
 import { mostIds } from "./threadQuery.ts";
 
 export interface FailedThreadsOptions {
@@ -15,10 +17,10 @@ export interface FailedThreadsOptions {
   readonly automatic: () => Semaphore;
 }
 
-/** The threads with errors among the first `end` of these pages. It grows in place as they do. */
+/** The checked threads of these pages, and those with errors, by key. It grows in place as they do. */
 interface CheckedPages {
-  readonly pages: ThreadPages;
-  end: number;
+  readonly pages: ConversationPages;
+  readonly checked: Set<string>;
   readonly failed: Set<string>;
 }
 
@@ -31,7 +33,7 @@ export class FailedThreads {
   readonly #options: FailedThreadsOptions;
   readonly #loader: Loader<CheckedPages>;
   /** The last check, of the first `end` threads of these pages. */
-  #last: { readonly pages: ThreadPages; readonly end: number } | null = null;
+  #last: { readonly pages: ConversationPages; readonly end: number } | null = null;
   /** The result of the last check. */
   #ended: Promise<LoadState<unknown> | null> = Promise.resolve(null);
   #target: ProjectClient | null = null;
@@ -47,15 +49,13 @@ export class FailedThreads {
   }
 
   /** Whether a thread is known to have an error. */
-  has(threadId: string): boolean {
-    return this.#isListed(threadId) || (shownValue(this.#loader.load)?.failed.has(threadId) ?? false);
+  has(thread: ConversationKey): boolean {
+    return this.#isListed(thread) || (shownValue(this.#loader.load)?.failed.has(keyText(thread)) ?? false);
   }
 
   /** Whether it is known if a thread has an error. A thread that is not loaded has not been checked. */
-  knows(threadId: string): boolean {
-    const checked = shownValue(this.#loader.load);
-    const place = checked?.pages.placeOf(threadId);
-    return this.#isListed(threadId) || (place !== undefined && place < (checked?.end ?? 0));
+  knows(thread: ConversationKey): boolean {
+    return this.#isListed(thread) || (shownValue(this.#loader.load)?.checked.has(keyText(thread)) ?? false);
   }
 
   reset(target: ProjectClient | null): void {
@@ -86,25 +86,28 @@ export class FailedThreads {
     return this.#ended;
   }
 
-  #run(target: ProjectClient, pages: ThreadPages, end: number): Promise<LoadState<unknown> | null> {
+  #run(target: ProjectClient, pages: ConversationPages, end: number): Promise<LoadState<unknown> | null> {
     const { route, automatic } = this.#options;
     const known = shownValue(this.#loader.load);
-    const checked = known?.pages === pages ? known : { pages, end: 0, failed: new Set<string>() };
+    const done = known?.pages === pages ? known : { pages, checked: new Set<string>(), failed: new Set<string>() };
     return this.#loader.run(async (signal) => {
-      const ids = pages.threads.slice(checked.end, end).map(({ id }) => id);
-      if (ids.length === 0) return checked;
-      const { withErrors } = await import("./threadsWithErrors.ts");
-      const look = () => withErrors(target, ids, pages.bounds, signal);
-      for (const id of await automatic().run(() => route.ask(look, signal), signal)) checked.failed.add(id);
-      // A check that was canceled as it ended continues next to the following one.
-      checked.end = Math.max(checked.end, end);
-      return checked;
+      const due = pages.threads.slice(0, end).filter((thread) => !done.checked.has(keyText(thread)));
+      for (const [kind, rows] of Map.groupBy(due, (thread) => thread.kind)) {
+        const { withErrors } = sourceOf({ kind }, target) ?? {};
+        if (withErrors === undefined) continue;
+        const ids = rows.map(({ id }) => id);
+        const look = () => withErrors.among(ids, pages.bounds, target, signal);
+        const failed = await automatic().run(() => route.ask(look, signal), signal);
+        for (const id of failed) done.failed.add(keyText({ kind, id }));
+        for (const row of rows) done.checked.add(keyText(row));
+      }
+      return done;
     });
   }
 
   /** Whether a thread is in the list, which has only threads with errors. */
-  #isListed(threadId: string): boolean {
+  #isListed(thread: ConversationKey): boolean {
     const pages = shownValue(this.#options.threads.load);
-    return pages !== null && hasOnlyErrors(pages) && pages.placeOf(threadId) !== undefined;
+    return pages !== null && hasOnlyErrors(pages) && pages.threadOf(thread) !== undefined;
   }
 }

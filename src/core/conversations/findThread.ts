@@ -1,22 +1,23 @@
 import * as l10n from "@vscode/l10n";
 import { firstRow } from "../async/firstRow.ts";
 import { jsonIn } from "../json.ts";
-import { queryThreads } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { namedText, plainText } from "../text/visibleText.ts";
-import type { Thread } from "./thread.ts";
+import { type ConversationKey, isSameConversation } from "./conversationKey.ts";
+import { sourceOf } from "./conversationSource.ts";
+import type { ConversationSummary } from "./thread.ts";
 
 /**
  * Finds one thread in the whole project, over all time; null if the service does not list it. Its older
  * table also omits threads without a finished turn. Rejects as `ThreadService` does.
  */
 export async function findThread(
-  { service, project }: ProjectClient,
-  id: string,
+  target: ProjectClient,
+  key: ConversationKey,
   signal: AbortSignal,
-): Promise<Thread | null> {
-  for await (const batch of service.rows(queryThreads, { project, threadIds: [id], limit: 1 }, signal)) {
-    const found = batch.find((thread) => thread.id === id);
+): Promise<ConversationSummary | null> {
+  for await (const batch of sourceOf(key, target)?.list({ threadIds: [key.id], limit: 1 }, target, signal) ?? []) {
+    const found = batch.find((thread) => isSameConversation(thread, key));
     if (found !== undefined) return found;
   }
   return null;
@@ -46,7 +47,9 @@ export function candidateIds(text: string): readonly string[] {
   return trimmed === text ? [text] : [text, trimmed];
 }
 
-/** Whether the project has any thread. */
-export async function hasThreads({ service, project }: ProjectClient, signal: AbortSignal): Promise<boolean> {
-  return (await firstRow(service.rows(queryThreads, { project, limit: 1 }, signal))) !== undefined;
+/** Whether the project has any conversation. */
+export async function hasThreads(target: ProjectClient, signal: AbortSignal): Promise<boolean> {
+  for (const source of target.sources)
+    if ((await firstRow(source.list({ limit: 1 }, target, signal))) !== undefined) return true;
+  return false;
 }

@@ -7,9 +7,9 @@ import { queryCallDocuments } from "../operations.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { CallRoute } from "./callRoute.ts";
-import type { Thread } from "./thread.ts";
+import type { ConversationPages } from "./conversationPages.ts";
+import type { ConversationSummary } from "./thread.ts";
 import type { ThreadList } from "./threadList.ts";
-import type { ThreadPages } from "./threadPages.ts";
 
 /** Messages per request. */
 const mostAtOnce = 25;
@@ -47,7 +47,7 @@ export class FirstMessages {
   #target: ProjectClient | null = null;
   #wanted = false;
   /** The rows that the following are about. */
-  #pages: { readonly pages: ThreadPages; readonly loaded: number } | null = null;
+  #pages: { readonly pages: ConversationPages; readonly loaded: number } | null = null;
   /** Turns that were requested, also in vain. */
   readonly #asked = new Set<string>();
   /** Since the rows were loaded. */
@@ -66,7 +66,7 @@ export class FirstMessages {
   }
 
   /** The message of a thread, on one visible line; empty if it has none or is not known. */
-  of({ firstTurnId }: Pick<Thread, "firstTurnId">): string {
+  of({ firstTurnId }: Pick<ConversationSummary, "firstTurnId">): string {
     return (this.#wanted && firstTurnId !== null && this.#known?.get(firstTurnId)) || "";
   }
 
@@ -117,7 +117,7 @@ export class FirstMessages {
   }
 
   /** Each page of rows may cost as much as the first. */
-  #begin(pages: ThreadPages): void {
+  #begin(pages: ConversationPages): void {
     const loaded = pages.threads.length;
     if (this.#pages?.pages !== pages) {
       this.#asked.clear();

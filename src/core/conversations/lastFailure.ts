@@ -2,7 +2,6 @@ import type { RowCacheOptions } from "../async/rowCache.ts";
 import type { Call } from "../calls/call.ts";
 import { failingCall } from "../calls/failure.ts";
 import type { CallRoute } from "./callRoute.ts";
-import { threadKey } from "./conversationKey.ts";
 import { failuresIn } from "./conversationSource.ts";
 import { ThreadCache } from "./threadCache.ts";
 
@@ -10,7 +9,7 @@ import { ThreadCache } from "./threadCache.ts";
 export class LastFailures extends ThreadCache<Call | null> {
   constructor(route: CallRoute, options: RowCacheOptions) {
     super(options, async ({ target, subject, semaphore }, signal) => {
-      const ask = () => route.ask(() => failuresIn(threadKey(subject.id), target, signal), signal);
+      const ask = () => route.ask(() => failuresIn(subject, target, signal), signal);
       const failed = await semaphore.run(ask, signal);
       return failingCall(failed.filter(({ turnId }) => turnId === failed[0]?.turnId));
     });

@@ -1,5 +1,6 @@
 import { Observable } from "../async/observable.ts";
-import type { Thread } from "./thread.ts";
+import { keyText } from "./conversationKey.ts";
+import type { ConversationSummary } from "./thread.ts";
 
 /** Stores when the user last saw the threads of each place: see `OpenProject.place`. Milliseconds since the epoch. */
 export interface SeenStore {
@@ -18,8 +19,8 @@ export class LastLook {
   readonly #look = new Observable<number | null>(null);
   readonly #now: () => number;
   #place: string | null = null;
-  #onScreen: readonly Thread[] = [];
-  /** Update times of the threads on screen at the last look that seem to be later than it. */
+  #onScreen: readonly ConversationSummary[] = [];
+  /** Update times, by key, of the threads on screen at the last look that seem to be later than it. */
   #ahead: ReadonlyMap<string, number | null> = new Map();
 
   /** `now` returns milliseconds since the epoch. */
@@ -44,7 +45,7 @@ export class LastLook {
   }
 
   /** Rows arrived on screen. New ones stay new until the view is hidden; the very first rows are not new. */
-  async loaded(at: number, threads: readonly Thread[]): Promise<void> {
+  async loaded(at: number, threads: readonly ConversationSummary[]): Promise<void> {
     this.#onScreen = threads;
     await this.#keep(at);
     if (this.time === null) this.#take();
@@ -61,8 +62,9 @@ export class LastLook {
   }
 
   /** A thread without a finished turn is not new; it becomes new when one finishes. */
-  isNew({ id, lastUpdated }: Thread): boolean {
-    return isAfter(lastUpdated, this.time) && this.#ahead.get(id) !== lastUpdated;
+  isNew(thread: ConversationSummary): boolean {
+    const { lastUpdated } = thread;
+    return isAfter(lastUpdated, this.time) && this.#ahead.get(keyText(thread)) !== lastUpdated;
   }
 
   async #keep(at: number): Promise<void> {
@@ -74,7 +76,7 @@ export class LastLook {
     // A future time was stored while the local clock was ahead; it would hide everything new until then.
     const time = seen === undefined ? null : Math.min(seen, this.#now());
     const ahead = this.#onScreen.filter(({ lastUpdated }) => isAfter(lastUpdated, time));
-    this.#ahead = new Map(ahead.map(({ id, lastUpdated }) => [id, lastUpdated]));
+    this.#ahead = new Map(ahead.map((thread) => [keyText(thread), thread.lastUpdated]));
     this.#look.value = time;
   }
 }

@@ -31,10 +31,8 @@ export interface MenuArgument {
 export function menuArgument(given: unknown): MenuArgument {
   const [thread, turn, call] = [memberOf(given, "thread"), memberOf(given, "turn"), memberOf(given, "call")];
   const threadId = [memberOf(thread, "id"), memberOf(given, "weaveThread")].find((id) => typeof id === "string");
-  const key =
-    typeof threadId === "string"
-      ? threadKey(threadId)
-      : (readKeyText(textIn(given, "weaveConversation") ?? "") ?? keyIn(given) ?? keyIn(turn ?? call));
+  const named = readKeyText(textIn(given, "weaveConversation") ?? "") ?? keyIn({ conversation: thread });
+  const key = named ?? (typeof threadId === "string" ? threadKey(threadId) : (keyIn(given) ?? keyIn(turn ?? call)));
   const fact = detailFacts.find((known) => known === memberOf(given, "fact"));
   const ofDetail = fact === "firstTurn" || fact === "lastTurn" ? textIn(thread, `${fact}Id`) : undefined;
   return {

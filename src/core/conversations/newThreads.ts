@@ -1,7 +1,6 @@
 import { Loader } from "../async/loader.ts";
 import { Observable } from "../async/observable.ts";
 import type { Fault } from "../failures/fault.ts";
-import { queryThreads } from "../operations.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { LastLook } from "./lastLook.ts";
 import type { ThreadList } from "./threadList.ts";
@@ -79,14 +78,17 @@ export class NewThreads {
     return ended?.kind === "failed" || ended?.kind === "stale" ? ended.fault : null;
   }
 
-  async #counted({ service, project }: ProjectClient, look: number, signal: AbortSignal): Promise<NewCount> {
-    const query = { project, after: look - longestTurn, limit: mostCounted };
-    let count = 0;
-    for await (const batch of service.rows(queryThreads, query, signal)) {
-      count += batch.filter((thread) => this.#look.isNew(thread)).length;
-    }
-    // Sorted by last update, so an older thread among them shows that these are all.
-    return { count, atLeast: count === mostCounted };
+  async #counted(target: ProjectClient, look: number, signal: AbortSignal): Promise<NewCount> {
+    const asked = { after: look - longestTurn, limit: mostCounted };
+    const counts = target.sources.map(async (source) => {
+      let count = 0;
+      for await (const batch of source.list(asked, target, signal))
+        count += batch.filter((thread) => this.#look.isNew(thread)).length;
+      return count;
+    });
+    const all = await Promise.all(counts);
+    // Sorted by last update, so an older one among them shows that these are all.
+    return { count: all.reduce((sum, count) => sum + count, 0), atLeast: all.includes(mostCounted) };
   }
 
   #set(count: NewCount): void {

@@ -1,12 +1,13 @@
-import type { Thread } from "./thread.ts";
+import { type ConversationKey, isSameConversation } from "./conversationKey.ts";
+import type { ConversationSummary } from "./thread.ts";
 
 /** More would be a second list of threads. */
 const mostRecent = 20;
 
 export interface RecentThread {
-  readonly id: string;
+  readonly conversation: ConversationKey;
   /** As it was listed when it was opened; null if it was not. */
-  readonly thread: Thread | null;
+  readonly thread: ConversationSummary | null;
 }
 
 /** The threads of the project that were opened in this window, the latest first. */
@@ -17,10 +18,10 @@ export class RecentThreads {
     return this.#threads;
   }
 
-  add(id: string, thread: Thread | null): void {
-    const known = this.#threads.find((recent) => recent.id === id);
+  add(conversation: ConversationKey, thread: ConversationSummary | null): void {
+    const known = this.#threads.find((recent) => isSameConversation(recent.conversation, conversation));
     const others = this.#threads.filter((recent) => recent !== known);
-    this.#threads = [{ id, thread: thread ?? known?.thread ?? null }, ...others].slice(0, mostRecent);
+    this.#threads = [{ conversation, thread: thread ?? known?.thread ?? null }, ...others].slice(0, mostRecent);
   }
 
   reset(): void {

@@ -1,9 +1,10 @@
+import type { ConversationKey } from "./conversationKey.ts";
+
 /**
- * One conversation, with the statistics that the service computes from the turns in the requested time range
- * (`POST /threads/stream_query`). Times are milliseconds since the epoch, durations are milliseconds.
+ * One conversation with the figures of both kinds. Those of a thread are what the service computes from its turns in the
+ * requested time range (`POST /threads/stream_query`). Times are milliseconds since the epoch, durations are milliseconds.
  */
-export interface Thread {
-  readonly id: string;
+export interface ConversationSummary extends ConversationKey {
   /** All turns, unfinished ones included. */
   readonly turnCount: number;
   /** Start of the earliest turn. */
@@ -18,9 +19,9 @@ export interface Thread {
   readonly firstTurnId: string | null;
   /** Call ID of the turn that finished last; null while none has finished. */
   readonly lastTurnId: string | null;
-  /** Median duration of the finished turns; null if the service did not compute it. */
+  /** Median duration of the finished turns; null if it is not known. */
   readonly p50TurnDuration: number | null;
-  /** 99th percentile of the finished turns' durations; null if the service did not compute it. */
+  /** 99th percentile of the finished turns' durations; null if it is not known. */
   readonly p99TurnDuration: number | null;
   /** The service's figures show that a turn is running. Even if they do not, one may be running. */
   readonly hasRunning: boolean;
@@ -45,7 +46,7 @@ export type ThreadRecord = Readonly<Record<(typeof threadFields)[number], string
  * A thread of `POST /threads/stream_query`; a duration that was not computed is null, even if it sends -1,
  * and so are its values for running turns: see `withoutEpoch`.
  */
-export function threadRecord(thread: Thread): ThreadRecord {
+export function threadRecord(thread: ConversationSummary): ThreadRecord {
   const { lastUpdated } = thread;
   return {
     thread_id: thread.id,
@@ -60,7 +61,7 @@ export function threadRecord(thread: Thread): ThreadRecord {
 }
 
 /** `threadRecord` as JSON. */
-export function threadJson(thread: Thread): string {
+export function threadJson(thread: ConversationSummary): string {
   return JSON.stringify(threadRecord(thread), null, 2);
 }
 

@@ -1,26 +1,30 @@
 import { type Asked, RowCache, type RowCacheOptions } from "../async/rowCache.ts";
 import type { CallCount } from "../counts/callQuery.ts";
-import { countCalls } from "../operations.ts";
-import type { Thread } from "./thread.ts";
+import { keyText } from "./conversationKey.ts";
+import { sourceOf } from "./conversationSource.ts";
+import type { ConversationSummary } from "./thread.ts";
 
 /** Data about each thread that the user expanded. It is requested once per version of the thread. */
-export class ThreadCache<T> extends RowCache<Thread, T> {
-  constructor(options: RowCacheOptions, fetch: (asked: Asked<Thread, T>, signal: AbortSignal) => Promise<T>) {
-    super(options, versionOf, fetch);
+export class ThreadCache<T> extends RowCache<ConversationSummary, T> {
+  constructor(
+    options: RowCacheOptions,
+    fetch: (asked: Asked<ConversationSummary, T>, signal: AbortSignal) => Promise<T>,
+  ) {
+    super(options, versionOf, fetch, keyText);
   }
 }
 
 /** A turn is counted as soon as it starts, but moves the thread's end only when it ends. */
-export function versionOf({ lastUpdated, turnCount }: Thread): string {
+export function versionOf({ lastUpdated, turnCount }: ConversationSummary): string {
   return `${lastUpdated} ${turnCount}`;
 }
 
-/** The number of calls in each expanded thread, and the bytes stored by the traces that start in it. */
-export class ThreadDetails extends ThreadCache<CallCount> {
+/** The calls of each expanded conversation; null if its source does not count them. */
+export class ThreadDetails extends ThreadCache<CallCount | null> {
   constructor(options: RowCacheOptions) {
-    super(options, ({ target: { service, project }, subject, semaphore }, signal) => {
-      const query = { project, filter: { threadIds: [subject.id] }, includeStorageSize: true };
-      return semaphore.run(() => service.ask(countCalls, query, signal), signal);
+    super(options, async ({ target, subject, semaphore }, signal) => {
+      const count = sourceOf(subject, target)?.count;
+      return count === undefined ? null : semaphore.run(() => count(subject.id, target, signal), signal);
     });
   }
 }

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Formats } from "../text/format.ts";
 import { turnsText } from "../text/plural.ts";
 import { visibleCut } from "../text/visibleText.ts";
-import type { Thread } from "./thread.ts";
+import type { ConversationSummary } from "./thread.ts";
 import type { SortField } from "./threadQuery.ts";
 
 /** The facts in a thread's row. */
@@ -25,12 +25,12 @@ export interface FactContext {
 }
 
 /** A thread's ID on one visible line. */
-export function threadName({ id }: Pick<Thread, "id">): string {
+export function threadName({ id }: Pick<ConversationSummary, "id">): string {
   return visibleCut(id).trim() || l10n.t("(blank ID)");
 }
 
 /** In the shortest form: the order of the facts and the tooltip say which is which. */
-export function factText(fact: ThreadFact, thread: Thread, { formats, now }: FactContext): string {
+export function factText(fact: ThreadFact, thread: ConversationSummary, { formats, now }: FactContext): string {
   const duration = (milliseconds: number | null) => (milliseconds === null ? "–" : formats.duration(milliseconds));
   switch (fact) {
     case "turns":
@@ -47,7 +47,12 @@ export function factText(fact: ThreadFact, thread: Thread, { formats, now }: Fac
 }
 
 /** A fact with its name, for screen readers: the `text` of a row, with times in words. */
-export function spokenFact(fact: ThreadFact, text: string, thread: Thread, { formats, now }: FactContext): string {
+export function spokenFact(
+  fact: ThreadFact,
+  text: string,
+  thread: ConversationSummary,
+  { formats, now }: FactContext,
+): string {
   // The service's clock may be ahead.
   const ago = (time: number) => formats.ago(Math.min(time, now), now);
   switch (fact) {

@@ -1,44 +1,40 @@
 import { Loader } from "../async/loader.ts";
 import { isPending, type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
-import { ServiceError } from "../failures/fault.ts";
 import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
-import { queryThreads } from "../operations.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import { CallRoute } from "./callRoute.ts";
+import { type ConversationKey, isSameConversation } from "./conversationKey.ts";
+import { commonOrder } from "./conversationOrder.ts";
+import { type ConversationListing, ConversationPages } from "./conversationPages.ts";
+import type { PagesAsked } from "./fetchPages.ts";
 import { findThread, hasThreads } from "./findThread.ts";
 import { failureOf, type ListFailure } from "./listNotice.ts";
-import type { Thread } from "./thread.ts";
+import type { SourceCursor } from "./sourceCursor.ts";
+import type { ConversationSummary } from "./thread.ts";
 import { versionOf } from "./threadCache.ts";
-import { type ThreadListing, ThreadPages } from "./threadPages.ts";
-import { mostIds, type SortField, type ThreadQuery } from "./threadQuery.ts";
+import type { SortField, ThreadQuery } from "./threadQuery.ts";
 import { everyThread, isFiltered, selectionQuery, type ThreadSelection } from "./threadSelection.ts";
-
-/** Not part of the start. */
-const errorChecks = () => import("./threadsWithErrors.ts");
 
 export interface ThreadListOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Threads per page. */
+  /** Conversations per page of a source. */
   readonly pageSize: () => number;
-  /** What requests the threads with errors. */
+  /** What requests those with errors. */
   readonly route?: CallRoute;
 }
 
-/**
- * Pages requested after a short one: the last page is short, but so is each page of which the service drops rows, and
- * the list must not load completely because of them.
- */
-const mostAfterShort = 10;
+const none: ConversationListing = new ConversationPages([]);
 
-const noThreads: ThreadListing = new ThreadPages({});
+/** What a request for rows resolves to: the resulting state, or null if it was canceled. */
+type Ended = Promise<LoadState<ConversationPages> | null>;
 
-/** The threads of one project in one order, loaded page by page. */
+/** The conversations of one project in one order, loaded page by page from all of its sources. */
 export class ThreadList {
   readonly #options: ThreadListOptions;
-  readonly #loader: Loader<ThreadPages>;
-  readonly #found = new Observable<Thread | null>(null);
+  readonly #loader: Loader<ConversationPages>;
+  readonly #found = new Observable<ConversationSummary | null>(null);
   readonly #route: CallRoute;
   /** Whether the rows are on screen; they are requested only then. */
   watched = false;
@@ -54,7 +50,8 @@ export class ThreadList {
   /** The failure of the last refresh, while an automatic one runs. */
   #failure: ListFailure | null = null;
   /** What automatic refreshes have found: showing `latest` would move the rows of `before`. */
-  #news: { readonly before: ThreadPages; readonly latest: ThreadPages; readonly count: number } | null = null;
+  #news: { readonly before: ConversationPages; readonly latest: ConversationPages; readonly count: number } | null =
+    null;
 
   constructor(options: ThreadListOptions) {
     this.#options = options;
@@ -62,7 +59,7 @@ export class ThreadList {
     this.#loader = new Loader(options.now);
   }
 
-  get load(): LoadState<ThreadPages> {
+  get load(): LoadState<ConversationPages> {
     return this.#loader.load;
   }
 
@@ -76,8 +73,8 @@ export class ThreadList {
   }
 
   /** The loaded threads. */
-  get listing(): ThreadListing {
-    return shownValue(this.load) ?? noThreads;
+  get listing(): ConversationListing {
+    return shownValue(this.load) ?? none;
   }
 
   /** The failure of the last request; it stays while an automatic one runs, so that rows do not move. */
@@ -91,11 +88,11 @@ export class ThreadList {
   }
 
   /** The threads last loaded, also those that are not shown yet. */
-  get latest(): readonly Thread[] {
+  get latest(): readonly ConversationSummary[] {
     return this.latestPages?.threads ?? [];
   }
 
-  get latestPages(): ThreadPages | null {
+  get latestPages(): ConversationPages | null {
     return this.#news?.latest ?? shownValue(this.load);
   }
 
@@ -111,19 +108,20 @@ export class ThreadList {
   }
 
   /** A thread found by ID that is shown above the list, because the list does not contain it. */
-  get found(): Thread | null {
+  get found(): ConversationSummary | null {
     const found = this.#found.value;
-    return found === null || this.#listed(found.id) !== undefined ? null : found;
+    return found === null || this.#listed(found) !== undefined ? null : found;
   }
 
   /** A thread on screen. */
-  threadOf(id: string): Thread | undefined {
-    return this.#listed(id) ?? (this.#found.value?.id === id ? this.#found.value : undefined);
+  threadOf(key: ConversationKey): ConversationSummary | undefined {
+    const found = this.#found.value;
+    return this.#listed(key) ?? (found !== null && isSameConversation(found, key) ? found : undefined);
   }
 
   /** The time range of a thread's statistics; open for a found thread. */
-  boundsOf(id: string): TimeBounds {
-    return this.#listed(id) === undefined ? {} : (shownValue(this.load)?.bounds ?? {});
+  boundsOf(key: ConversationKey): TimeBounds {
+    return this.#listed(key) === undefined ? {} : (shownValue(this.load)?.bounds ?? {});
   }
 
   /** The service and project of the list; null if there is none. */
@@ -134,8 +132,10 @@ export class ThreadList {
   /** The query for all shown threads at once, in the same time range; null if there is no target. */
   get query(): ThreadQuery | null {
     if (this.#target === null) return null;
-    const { bounds } = shownValue(this.load) ?? this.#newPages();
-    return selectionQuery(this.#target.project, this.#selection, { bounds, limit: this.#shownLimit, offset: 0 });
+    const { bounds, cursors } = shownValue(this.load) ?? this.#newPages();
+    const limit = cursors.find(({ source }) => source.kind === "thread")?.received(this.#options.pageSize()) ?? null;
+    const { project } = this.#target;
+    return { project, ...selectionQuery(this.#selection, { bounds, limit, offset: 0 }) };
   }
 
   subscribe(listener: () => void): { dispose(): void } {
@@ -183,19 +183,26 @@ export class ThreadList {
   }
 
   /** Shows a thread above the list while the list does not contain it. */
-  showFound(thread: Thread): void {
+  showFound(thread: ConversationSummary): void {
     this.#found.value = thread;
   }
 
-  /** Reloads as much as is shown; rows on screen stay until the reload is complete. Resolves to the resulting state. */
-  async refresh(isAutomatic = false): Promise<LoadState<ThreadPages> | null> {
+  /** Requests from each source as much as was received; rows on screen stay until all of its rows have arrived. */
+  async refresh(isAutomatic = false): Ended {
     this.outdated = false;
     this.#begin(isAutomatic);
-    const { threads, reach } = this.listing;
-    const limit = this.#shownLimit;
+    const shown = shownValue(this.load);
+    const before = shown !== null && shown.threads.length > 0 ? shown : null;
+    const pageSize = this.#options.pageSize();
+    const earlier = ({ source }: SourceCursor) => before?.cursors.find((cursor) => cursor.source === source);
+    const limit = (cursor: SourceCursor) => earlier(cursor)?.received(pageSize) ?? (earlier(cursor) ? null : pageSize);
     // What is checked now may have been known before, however much the range contains.
-    const rows = limit === null && reach === "checked" ? null : Math.max(threads.length, this.#options.pageSize());
-    return this.#fetch(this.#newPages(), limit, threads.length === 0, rows);
+    const rows = (cursor: SourceCursor) =>
+      limit(cursor) === null && earlier(cursor)?.reach === "checked"
+        ? null
+        : Math.max(earlier(cursor)?.rows.length ?? 0, pageSize);
+    const pages = this.#newPages();
+    return this.#fetch(pages, { cursors: pages.cursors, limit, rows, before });
   }
 
   /** Shows what automatic refreshes have found. */
@@ -207,17 +214,17 @@ export class ThreadList {
   }
 
   /** Loads the next page, showing rows as they arrive. */
-  async loadMore(): Promise<LoadState<ThreadPages> | null> {
+  async loadMore(): Ended {
     return this.#loadRest(this.#options.pageSize());
   }
 
   /** Loads all the rest, showing rows as they arrive. */
-  async loadAll(): Promise<LoadState<ThreadPages> | null> {
+  async loadAll(): Ended {
     return this.#loadRest(null);
   }
 
-  #listed(id: string): Thread | undefined {
-    return shownValue(this.load)?.threadOf(id);
+  #listed(key: ConversationKey): ConversationSummary | undefined {
+    return shownValue(this.load)?.threadOf(key);
   }
 
   #begin(isAutomatic: boolean): void {
@@ -227,10 +234,10 @@ export class ThreadList {
   }
 
   /** What an automatic refresh shows at once: threads that are on screen stay in their places. */
-  #inPlace(latest: ThreadPages): ThreadPages {
+  #inPlace(latest: ConversationPages): ConversationPages {
     const before = this.#news?.before ?? shownValue(this.load);
-    const isChanged = (thread: Thread) => {
-      const shown = before?.threadOf(thread.id);
+    const isChanged = (thread: ConversationSummary) => {
+      const shown = before?.threadOf(thread);
       return shown === undefined || versionOf(shown) !== versionOf(thread);
     };
     const isOther = before === null || before.threads.length === 0 || before.reach !== latest.reach;
@@ -239,104 +246,50 @@ export class ThreadList {
     return this.#news?.before.updatedBy(latest) ?? latest;
   }
 
-  async #loadRest(limit: number | null): Promise<LoadState<ThreadPages> | null> {
+  async #loadRest(limit: number | null): Ended {
     const pages = shownValue(this.load) ?? this.#newPages();
     this.#begin(false);
-    return pages.ended ? this.load : this.#fetch(pages, limit, true);
+    if (pages.ended) return this.load;
+    return this.#fetch(pages, { cursors: pages.due(limit), limit: () => limit, rows: () => limit, before: null });
   }
 
-  /**
-   * `limit` is null for no limit; with `showParts`, rows are shown as they arrive. Where threads are checked for errors,
-   * they are requested until `rows` more are listed; null for all.
-   */
   async #fetch(
-    pages: ThreadPages,
-    limit: number | null,
-    showParts: boolean,
-    rows = limit,
-  ): Promise<LoadState<ThreadPages> | null> {
+    pages: ConversationPages,
+    { cursors, ...part }: Pick<PagesAsked, "limit" | "rows" | "before"> & { readonly cursors: readonly SourceCursor[] },
+  ): Ended {
     if (this.#target === null) return null;
     this.isStopped = false;
-    const { isAutomatic } = this;
+    const { isAutomatic, onlyErrors } = this;
     const target = isAutomatic ? inBackground(this.#target) : this.#target;
-    const { service, project } = target;
-    const { filter } = this.#selection;
-    const { bounds } = pages;
+    const { sort } = this.#order(target);
+    const selection = { ...this.#selection, sort };
+    const pageSize = this.#options.pageSize();
+    const asked = { ...part, target, selection, onlyErrors, pageSize, route: this.#route };
     return this.#loader.run(async (signal, show) => {
-      if (this.#onlyErrors && pages.reach === "all") await this.#findErrors(pages, target, signal);
-      const threadIds = pages.ids ?? filter.threadIds;
-      const selection = { ...this.#selection, filter: { ...filter, threadIds } };
-      const ask = async (most: number | null) => {
-        const query = selectionQuery(project, selection, { bounds, limit: most, offset: pages.nextOffset });
-        const page: Thread[] = [];
-        pages.startPage();
-        // As part of the next page: if it fails, the list is incomplete, not outdated.
-        if (pages.threads.length > 0 && showParts) show(pages);
-        for await (const batch of service.rows(queryThreads, query, signal)) {
-          if (pages.reach === "checked") page.push(...batch);
-          else pages.add(batch);
-          if (showParts) show(pages);
-        }
-        if (page.length > 0) {
-          const ids = page.map(({ id }) => id);
-          const { withErrors } = await errorChecks();
-          const failed = await withErrors(target, ids, bounds, signal);
-          pages.add(page, ({ id }) => failed.has(id));
-        }
-        const hasAllAskedFor = threadIds.length > 0 && pages.threads.length === threadIds.length;
-        pages.endPage(hasAllAskedFor ? null : most);
-      };
-      if (pages.reach === "checked") {
-        const enough = pages.threads.length + (rows ?? Number.POSITIVE_INFINITY);
-        do await ask(mostIds);
-        while (!pages.ended && pages.threads.length < enough);
-      } else {
-        // An empty list would request all threads.
-        if (pages.ids?.length === 0) pages.endPage(null);
-        else await ask(pages.ids === null ? limit : null);
-        for (let more = 0; pages.isShort && more < mostAfterShort; more++) await ask(this.#options.pageSize());
-      }
+      const { fetchPages } = await import("./fetchPages.ts");
+      await fetchPages(pages, cursors, asked, signal, () => show(pages));
       await this.#findAgain(target, signal);
-      if (pages.threads.length === 0 && (this.#onlyErrors || isFiltered(filter)))
+      if (pages.threads.length === 0 && (onlyErrors || isFiltered(selection.filter)))
         pages.othersExist = await hasThreads(target, signal);
       return isAutomatic && !signal.aborted ? this.#inPlace(pages) : pages;
     });
   }
 
-  /** As many as are shown, in whole pages; null for all: a complete list stays complete. */
-  get #shownLimit(): number | null {
-    const shown = shownValue(this.load);
-    const pageSize = this.#options.pageSize();
-    if (shown === null || shown.threads.length === 0) return pageSize;
-    return shown.ended ? null : Math.ceil(shown.nextOffset / pageSize) * pageSize;
+  #order({ sources }: ProjectClient) {
+    return commonOrder(this.#selection.sort, sources);
   }
 
-  #newPages(): ThreadPages {
+  #newPages(): ConversationPages {
     const asOf = this.#options.now();
-    return new ThreadPages(resolveRange(this.#selection.filter.time, asOf), asOf);
-  }
-
-  /** Finds the threads with errors in the whole time range, unless there are too many for one request. */
-  async #findErrors(pages: ThreadPages, target: ProjectClient, signal: AbortSignal): Promise<void> {
-    const { threadIds } = this.#selection.filter;
-    const { failedThreadIds } = await errorChecks();
-    try {
-      pages.ids = await this.#route.ask(() => failedThreadIds(target, threadIds, pages.bounds, signal), signal);
-      pages.reach = pages.ids === null ? "checked" : "known";
-    } catch (error) {
-      const kind = error instanceof ServiceError ? error.fault.kind : null;
-      if (kind === "routeMissing") pages.reach = "unknown";
-      // Checking page by page is less work for the service at a time.
-      else if (kind === "tooExpensive") pages.reach = "checked";
-      else throw error;
-    }
+    const { sources, sort } = this.#target === null ? { sources: [], sort: [] } : this.#order(this.#target);
+    return new ConversationPages(sources, sort, { bounds: resolveRange(this.#selection.filter.time, asOf), asOf });
   }
 
   /** The thread above the list is as old as the list being replaced. */
   async #findAgain(target: ProjectClient, signal: AbortSignal): Promise<void> {
     const { found } = this;
     if (found === null) return;
-    const again = await findThread(target, found.id, signal);
-    if (!signal.aborted && this.found?.id === found.id) this.#found.value = again;
+    const again = await findThread(target, found, signal);
+    if (!signal.aborted && this.found !== null && isSameConversation(this.found, found)) this.#found.value = again;
   }
 }

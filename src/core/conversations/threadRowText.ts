@@ -8,13 +8,12 @@ import type { Formats } from "../text/format.ts";
 import { longestText, rowLabel } from "../text/rowLabel.ts";
 import { listed, sentences } from "../text/sentences.ts";
 import { endCut, middleCut, visibleCut } from "../text/visibleText.ts";
-import { threadKey } from "./conversationKey.ts";
-import type { Thread } from "./thread.ts";
+import type { ConversationSummary } from "./thread.ts";
 import { type FactContext, factOfField, factText, spokenFact, type ThreadFact, threadName } from "./threadFact.ts";
 import type { SortField } from "./threadQuery.ts";
 import type { EndRow, ThreadBlock } from "./threadRows.ts";
 import type { CheckedThread } from "./threadTurns.ts";
-import { openCommand } from "./turnRow.ts";
+import { openCommand, rowId } from "./turnRow.ts";
 
 /** Of an ID before a message. */
 const longestSorted = 20;
@@ -60,7 +59,7 @@ export function threadTreeRow({ thread }: CheckedThread, context: ThreadRowConte
   if (sortedBy === "thread_id") texts.unshift(message === "" ? "" : middleCut(name, longestSorted));
   const [sorted = "", ...others] = texts;
   return {
-    id: `${pinned ? "found" : "thread"}/${thread.id}`,
+    id: rowId({ thread, pinned }),
     label: rowLabel(sorted, labelText(message, thread), isAlike),
     description: others.join(" · "),
     isNew,
@@ -68,12 +67,12 @@ export function threadTreeRow({ thread }: CheckedThread, context: ThreadRowConte
     spoken: sentences(spoken, ...notes),
     contextValue: hasFailed ? "thread.error" : "thread",
     isOpen,
-    ...(context.opens && { command: openCommand({ conversation: threadKey(thread.id) }) }),
+    ...(context.opens && { command: openCommand({ conversation: thread }) }),
   };
 }
 
 /** The text of a thread's label: its message, or its ID, which its end may tell apart. */
-export function labelText(message: string, thread: Thread): string {
+export function labelText(message: string, thread: ConversationSummary): string {
   return message || middleCut(threadName(thread), longestText);
 }
 
@@ -136,7 +135,7 @@ const longestId = 14;
 /** The row of a block: which threads it holds, and the sort value of the first and last of them. */
 export function blockTreeRow(block: ThreadBlock, sortedBy: SortField, isOpen: boolean, context: FactContext): TreeRow {
   const fact = factOfField[sortedBy];
-  const value = (thread: Thread) =>
+  const value = (thread: ConversationSummary) =>
     fact === null ? visibleCut(thread.id, longestId) : factText(fact, thread, context);
   const { exact } = context.formats;
   const label = l10n.t("Threads {0} to {1}", exact(block.start + 1), exact(block.end));

@@ -1,16 +1,17 @@
 import { type LoadState, shownValue } from "../async/loadState.ts";
 import type { Fault } from "../failures/fault.ts";
+import { type ConversationKey, isSameConversation, keyText } from "./conversationKey.ts";
+import type { ConversationPages } from "./conversationPages.ts";
 import { type ListNotice, listNotices } from "./listNotice.ts";
-import type { Thread } from "./thread.ts";
+import type { ConversationSummary } from "./thread.ts";
 import type { ThreadDetailRow, ThreadDetails } from "./threadDetails.ts";
 import type { ThreadList } from "./threadList.ts";
-import type { ThreadPages } from "./threadPages.ts";
 import type { TurnNotice, TurnRow } from "./turnRow.ts";
 
 /** A row of the tree. */
 export type ThreadRow =
   /** `pinned` is a thread found by ID and shown above the list, with its full statistics even if the list's are clipped. */
-  | { readonly kind: "thread"; readonly thread: Thread; readonly pinned: boolean }
+  | { readonly kind: "thread"; readonly thread: ConversationSummary; readonly pinned: boolean }
   /** Clears the filter. */
   | { readonly kind: "filter" }
   | ListNotice
@@ -36,8 +37,8 @@ export interface ThreadBlock {
   readonly index: number;
   readonly start: number;
   readonly end: number;
-  readonly first: Thread;
-  readonly last: Thread;
+  readonly first: ConversationSummary;
+  readonly last: ConversationSummary;
 }
 
 /**
@@ -67,37 +68,37 @@ export function threadRows(
 }
 
 /** The rows inside a block. */
-export function blockRows(threads: readonly Thread[], { start, end }: ThreadBlock): readonly ThreadRow[] {
+export function blockRows(threads: readonly ConversationSummary[], { start, end }: ThreadBlock): readonly ThreadRow[] {
   return threads.slice(start, end).map(listed);
 }
 
 /** The block of a thread on screen; undefined if the list is not folded or does not contain the thread. */
-export function blockOf(threads: readonly Thread[], threadId: string): ThreadBlock | undefined {
-  const place = isFolded(threads) ? threads.findIndex(({ id }) => id === threadId) : -1;
+export function blockOf(threads: readonly ConversationSummary[], key: ConversationKey): ThreadBlock | undefined {
+  const place = isFolded(threads) ? threads.findIndex((thread) => isSameConversation(thread, key)) : -1;
   return place < 0 ? undefined : block(threads, Math.floor(place / blockSize));
 }
 
-export function isFolded(threads: readonly Thread[]): boolean {
+export function isFolded(threads: readonly ConversationSummary[]): boolean {
   return threads.length > blockSize;
 }
 
-function listed(thread: Thread): ThreadRow {
+function listed(thread: ConversationSummary): ThreadRow {
   return { kind: "thread", thread, pinned: false };
 }
 
-function blocks(threads: readonly Thread[]): readonly ThreadBlock[] {
+function blocks(threads: readonly ConversationSummary[]): readonly ThreadBlock[] {
   const count = Math.ceil(threads.length / blockSize);
   return Array.from({ length: count }, (_, index) => block(threads, index) ?? []).flat();
 }
 
-function block(threads: readonly Thread[], index: number): ThreadBlock | undefined {
+function block(threads: readonly ConversationSummary[], index: number): ThreadBlock | undefined {
   const start = index * blockSize;
   const end = Math.min(start + blockSize, threads.length);
   const [first, last] = [threads[start], threads[end - 1]];
   return first && last && { kind: "block", index, start, end, first, last };
 }
 
-function lastRow(load: LoadState<ThreadPages>, { ended, growing }: ThreadPages): readonly EndRow[] {
+function lastRow(load: LoadState<ConversationPages>, { ended, growing }: ConversationPages): readonly EndRow[] {
   if (load.kind === "stale" && load.at === null) return [{ kind: "incomplete", fault: load.fault }];
   if (load.kind === "loading" && growing) return [{ kind: "loading" }];
   return ended ? [] : [{ kind: "more" }];
@@ -105,13 +106,13 @@ function lastRow(load: LoadState<ThreadPages>, { ended, growing }: ThreadPages):
 
 /** Which rows are expanded. When a list gets long enough to fold into blocks, expanded rows stay expanded. */
 export class OpenRows {
-  /** Thread IDs: folding moves rows to other parents, where VS Code does not recognize them. */
+  /** By key: folding moves rows to other parents, where VS Code does not recognize them. */
   readonly #threads = new Set<string>();
   readonly #blocks = new Set<number>();
   #folded = false;
 
   /** Records the current list before its rows are drawn; `pageSize` is how many of them the first page had. */
-  update(threads: readonly Thread[], pageSize: number): void {
+  update(threads: readonly ConversationSummary[], pageSize: number): void {
     const folded = isFolded(threads);
     if (folded === this.#folded) return;
     this.#folded = folded;
@@ -122,12 +123,12 @@ export class OpenRows {
 
   isOpen(row: ThreadRow): boolean {
     if (row.kind === "block") return this.#blocks.has(row.index);
-    return row.kind === "thread" && !row.pinned && this.#threads.has(row.thread.id);
+    return row.kind === "thread" && !row.pinned && this.#threads.has(keyText(row.thread));
   }
 
   set(row: ThreadRow, open: boolean): void {
     const change = open ? "add" : "delete";
     if (row.kind === "block") this.#blocks[change](row.index);
-    if (row.kind === "thread" && !row.pinned) this.#threads[change](row.thread.id);
+    if (row.kind === "thread" && !row.pinned) this.#threads[change](keyText(row.thread));
   }
 }

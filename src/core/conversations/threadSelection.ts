@@ -1,7 +1,6 @@
 import { type Fault, pathInBody, type RequestIssue } from "../failures/fault.ts";
 import { formatRange, readRange, type TimeBounds, type TimeRange } from "../input/timeRange.ts";
 import { memberOf } from "../json.ts";
-import type { ProjectId } from "../session/projectId.ts";
 import { defaultSort, formatSort, mostIds, type SortKey, stableSort, type ThreadQuery } from "./threadQuery.ts";
 
 /** Which threads are listed. */
@@ -56,12 +55,10 @@ export function readFilter(stored: unknown): ThreadFilter | undefined {
 
 /** The query for a part of a selection. `bounds` is its resolved time range; a `limit` of null is no limit. */
 export function selectionQuery(
-  project: ProjectId,
   { sort, filter: { threadIds } }: ThreadSelection,
   { bounds, limit, offset }: { readonly bounds: TimeBounds; readonly limit: number | null; readonly offset: number },
-): ThreadQuery {
+): Omit<ThreadQuery, "project"> {
   return {
-    project,
     ...bounds,
     threadIds,
     sort: stableSort(sort),

@@ -1,20 +1,32 @@
 import { type Call, isTurn } from "../calls/call.ts";
-import { failedCalls } from "../calls/failedCalls.ts";
-import { queryCalls } from "../operations.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import { failedCalls, latestFirst } from "../calls/failedCalls.ts";
+import { countCalls, queryCallDocuments, queryCalls, queryThreads } from "../operations.ts";
 import type { ConversationSource } from "./conversationSource.ts";
+import { sortFields } from "./threadQuery.ts";
 
 /** The threads of a project: their turns, and what is inside them, are calls. */
-export function threadSource(target: ProjectClient): ConversationSource {
-  const { service, project } = target;
-  return {
-    kind: "thread",
-    async *turns(id, asked, signal) {
-      const query = { project, filter: { threadIds: [id] }, turnsOnly: true, ...asked };
-      // Older services do not know the condition of turns, and send other calls as well.
-      const isOfThread = (call: Call) => isTurn(call) && call.conversation?.id === id;
-      for await (const batch of service.rows(queryCalls, query, signal)) yield batch.filter(isOfThread);
-    },
-    failures: (id, signal) => failedCalls({ threadIds: [id] }, target, signal),
-  };
-}
+export const threadSource: ConversationSource = {
+  kind: "thread",
+  sorts: sortFields,
+  list: (asked, { service, project }, signal) => service.rows(queryThreads, { project, ...asked }, signal),
+  async *turns(id, asked, { service, project }, signal) {
+    const query = { project, filter: { threadIds: [id] }, turnsOnly: true, ...asked };
+    // Older services do not know the condition of turns, and send other calls as well.
+    const isOfThread = (call: Call) => isTurn(call) && call.conversation?.id === id;
+    for await (const batch of service.rows(queryCalls, query, signal)) yield batch.filter(isOfThread);
+  },
+  inside: async (...given) => (await import("../conversation/insideCalls.ts")).callsIn(...given),
+  documents: (asked, { service, project }, signal) => service.rows(queryCallDocuments, { project, ...asked }, signal),
+  withErrors: {
+    all: async (...given) => (await import("./threadsWithErrors.ts")).failedThreadIds(...given),
+    among: async (...given) => (await import("./threadsWithErrors.ts")).withErrors(...given),
+  },
+  async *find({ text, bounds, ...page }, { service, project }, signal) {
+    const { searchQuery } = await import("../search/searchQuery.ts");
+    const query = searchQuery(text, bounds);
+    yield* service.rows(queryCalls, { project, query, turnsOnly: true, sort: latestFirst, ...page }, signal);
+  },
+  failures: (id, target, signal) => failedCalls({ threadIds: [id] }, target, signal),
+  count: (id, { service, project }, signal) =>
+    service.ask(countCalls, { project, filter: { threadIds: [id] }, includeStorageSize: true }, signal),
+};

@@ -4,7 +4,8 @@ import { isFailed } from "../calls/failedCalls.ts";
 import { anyVersion } from "../counts/opRef.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
 import type { CallRoute } from "./callRoute.ts";
-import type { Thread } from "./thread.ts";
+import { type ConversationKey, keyText } from "./conversationKey.ts";
+import type { ConversationSummary } from "./thread.ts";
 import { ThreadCache, versionOf } from "./threadCache.ts";
 import { latestTurns, type TurnList } from "./turnList.ts";
 
@@ -22,41 +23,41 @@ export class ThreadTurns extends ThreadCache<TurnList> {
     return this.#route.missing === null;
   }
 
-  override of(thread: Thread): LoadState<TurnList> {
+  override of(thread: ConversationSummary): LoadState<TurnList> {
     const { missing } = this.#route;
     return missing === null ? super.of(thread) : { kind: "failed", fault: missing };
   }
 
   /** The ops of the loaded turns and of the failed calls in them, each once and in any version. */
   get ops(): readonly string[] {
-    const lists = this.ids.flatMap((id) => this.known(id) ?? []);
+    const lists = this.keys.flatMap((key) => this.known(key) ?? []);
     const calls = lists.flatMap(({ turns, failed }) => [...turns, ...(failed ?? [])]);
     return [...new Set(calls.map(({ op }) => anyVersion(op)))];
   }
 
   /** A thread checked against its turns, without a request. `bounds` is the time range of its statistics. */
-  checked(thread: Thread, bounds: TimeBounds): CheckedThread {
-    return checkedThread(thread, this.known(thread.id), bounds);
+  checked(thread: ConversationSummary, bounds: TimeBounds): CheckedThread {
+    return checkedThread(thread, this.known(keyText(thread)), bounds);
   }
 
   /** Whether a loaded turn of a thread failed. */
-  hasFailed(threadId: string): boolean {
-    return this.known(threadId)?.turns.some(isFailed) ?? false;
+  hasFailed(thread: ConversationKey): boolean {
+    return this.known(keyText(thread))?.turns.some(isFailed) ?? false;
   }
 }
 
 /** A thread whose statistics were checked against its loaded turns. */
 export interface CheckedThread {
   /** Without p50 and p99 if a turn is running: the service treats running turns as finished in 1970. */
-  readonly thread: Thread;
+  readonly thread: ConversationSummary;
   /** The thread as the service lists it. */
-  readonly listed: Thread;
+  readonly listed: ConversationSummary;
   /** The service counts more turns than exist: it keeps deleted ones in the statistics. */
   readonly countsDeleted: boolean;
 }
 
 /** Checks a thread against its turns; `list` is null if none are loaded. `bounds` is the time range of its statistics. */
-export function checkedThread(listed: Thread, list: TurnList | null, bounds: TimeBounds): CheckedThread {
+export function checkedThread(listed: ConversationSummary, list: TurnList | null, bounds: TimeBounds): CheckedThread {
   const turns = list !== null && versionOf(list.asked) === versionOf(listed) ? turnsWithin(list, bounds) : null;
   const hasRunning = listed.hasRunning || (turns?.turns.some(({ endedAt }) => endedAt === null) ?? false);
   return {

@@ -12,11 +12,11 @@ import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { sentences } from "../text/sentences.ts";
 import { plainText } from "../text/visibleText.ts";
+import type { ConversationListing } from "./conversationPages.ts";
 import { filterText, idsText } from "./filterText.ts";
 import type { NewThreads } from "./newThreads.ts";
 import { shortSortText } from "./sortText.ts";
 import type { ThreadList } from "./threadList.ts";
-import type { ThreadListing } from "./threadPages.ts";
 import { isSameFilter, type ThreadFilter } from "./threadSelection.ts";
 import type { ThreadTurns } from "./threadTurns.ts";
 
@@ -78,7 +78,7 @@ export function messageText(parts: ThreadViewTextParts): string {
 }
 
 /** How many threads have errors, of which; empty where others are listed, too. */
-export function errorsText({ reach, threads, checked }: ThreadListing, formats: Formats): string {
+export function errorsText({ reach, threads, checked }: ConversationListing, formats: Formats): string {
   const found = formats.exact(threads.length);
   if (reach === "known") return l10n.t("{0} with errors", found);
   return reach === "checked" ? l10n.t("{0} with errors of {1} checked", found, formats.exact(checked)) : "";

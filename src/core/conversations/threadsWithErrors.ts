@@ -35,9 +35,9 @@ function failedTurnsQuery(bounds: TimeBounds, ...others: readonly Operation[]): 
  * one request for threads can name, or too many turns. An empty `threadIds` means all. Rejects as `Service` does.
  */
 export async function failedThreadIds(
-  { service, project }: ProjectClient,
   threadIds: readonly string[],
   bounds: TimeBounds,
+  { service, project }: ProjectClient,
   signal: AbortSignal,
 ): Promise<readonly string[] | null> {
   const query = failedTurnsQuery(bounds, hasThread);
@@ -61,9 +61,9 @@ export async function failedThreadIds(
  * as `Service` does.
  */
 export async function withErrors(
-  { service, project }: ProjectClient,
   threadIds: readonly string[],
   bounds: TimeBounds,
+  { service, project }: ProjectClient,
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const left = new Set(threadIds);

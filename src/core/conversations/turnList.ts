@@ -5,9 +5,9 @@ import { failedCalls, isFailed, latestFirst } from "../calls/failedCalls.ts";
 import { ServiceError } from "../failures/fault.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { CallRoute } from "./callRoute.ts";
-import { type ConversationKey, threadKey } from "./conversationKey.ts";
+import type { ConversationKey } from "./conversationKey.ts";
 import { turnsOf } from "./conversationSource.ts";
-import type { Thread } from "./thread.ts";
+import type { ConversationSummary } from "./thread.ts";
 
 /** Maximum number of listed turns; the conversation has them all. */
 export const mostTurns = 50;
@@ -15,7 +15,7 @@ export const mostTurns = 50;
 /** The latest turns of a thread. */
 export interface TurnList {
   /** The thread at the time its turns were requested. */
-  readonly asked: Thread;
+  readonly asked: ConversationSummary;
   /** In order of their start. */
   readonly turns: readonly Call[];
   /** The thread has earlier turns. */
@@ -31,11 +31,11 @@ export interface TurnList {
 /** First the turns, then the failed calls if there are any, and the turns' inputs; only the first words are kept. */
 export async function latestTurns(
   route: CallRoute,
-  { target, subject: thread, semaphore, previous, show }: Asked<Thread, TurnList>,
+  { target, subject: thread, semaphore, previous, show }: Asked<ConversationSummary, TurnList>,
   signal: AbortSignal,
 ): Promise<TurnList> {
   const inTurn = <T>(task: () => Promise<T>) => semaphore.run(() => route.ask(task, signal), signal);
-  const latest = await inTurn(() => headsOf(target, threadKey(thread.id), signal));
+  const latest = await inTurn(() => headsOf(target, thread, signal));
   const newest = latest.slice(0, mostTurns);
   const turns = newest.toReversed();
   // The inputs of a turn do not change.

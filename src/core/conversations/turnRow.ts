@@ -13,14 +13,15 @@ import type { Formats } from "../text/format.ts";
 import { rowLabel, textsAlike } from "../text/rowLabel.ts";
 import { listed } from "../text/sentences.ts";
 import { visibleCut } from "../text/visibleText.ts";
-import { keyFields, threadKey } from "./conversationKey.ts";
+import { keyFields, keyText } from "./conversationKey.ts";
 import type { ConversationPlace } from "./conversationPlace.ts";
-import type { Thread } from "./thread.ts";
+import type { ConversationSummary } from "./thread.ts";
+import type { ThreadDetails } from "./threadDetails.ts";
 import type { TurnList } from "./turnList.ts";
 
 /** The thread of a row; `pinned` if it was found by ID and is shown above the list. */
 interface InThread {
-  readonly thread: Thread;
+  readonly thread: ConversationSummary;
   readonly pinned: boolean;
 }
 
@@ -47,7 +48,7 @@ export type TurnNotice = InThread &
 
 /** The rows of a thread's turns. None if the service does not support conversations; the view's message says so. */
 export function turnRows(
-  thread: Thread,
+  thread: ConversationSummary,
   load: LoadState<TurnList>,
   pinned: boolean,
 ): readonly (TurnRow | TurnNotice)[] {
@@ -103,7 +104,7 @@ export function turnTreeRow(
       ...(failure === null ? [] : [l10n.t("failed: {0}", status)]),
     ]),
     contextValue: isFailed(turn) ? "turn.error" : "turn",
-    command: openCommand({ conversation: threadKey(thread.id), turnId: turn.id }),
+    command: openCommand({ conversation: thread, turnId: turn.id }),
   };
 }
 
@@ -123,9 +124,14 @@ export function turnTooltip({ turn, words, failure }: TurnRow, formats: Formats)
 
 const icons: Readonly<Record<CallStatus, RowIcon>> = { ...statusIcons, success: { id: "comment" } };
 
+/** Tells apart the rows of a conversation in the list and above it. */
+export function rowId({ thread, pinned }: InThread): string {
+  return `${pinned ? "found/" : ""}${keyText(thread)}`;
+}
+
 /** A row beside the turns of a thread. */
 export function turnNoticeRow(row: TurnNotice, formats: Formats): TreeRow {
-  const id = `${row.kind}/${row.pinned ? "found" : "thread"}/${row.thread.id}`;
+  const id = `${row.kind}/${rowId(row)}`;
   switch (row.kind) {
     case "turnsLoading": {
       const label = l10n.t("Loading turns…");
@@ -146,7 +152,7 @@ export function turnNoticeRow(row: TurnNotice, formats: Formats): TreeRow {
           formats.exact(row.listed),
         ),
         contextValue: "notice",
-        command: openCommand({ conversation: threadKey(row.thread.id) }),
+        command: openCommand({ conversation: row.thread }),
       };
     }
     case "turnsFailed":
@@ -155,4 +161,11 @@ export function turnNoticeRow(row: TurnNotice, formats: Formats): TreeRow {
         arguments: [row],
       });
   }
+}
+
+/** The folded node of a thread's details. */
+export function detailsTreeRow(row: ThreadDetails): TreeRow {
+  const label = l10n.t("Details");
+  const id = `details/${rowId(row)}`;
+  return { id, label, spoken: label, icon: { id: "info" }, isOpen: false };
 }

@@ -61,7 +61,7 @@ export class CountCalls extends RowCache<AskedCalls, CallList> {
 
   /** Drops the calls of all counts except these. */
   keep(ids: ReadonlySet<string>): void {
-    this.#drop(this.ids.filter((id) => !ids.has(id)));
+    this.#drop(this.keys.filter((id) => !ids.has(id)));
   }
 
   #drop(ids: readonly string[]): void {

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ThreadListing } from "../conversations/threadPages.ts";
+import type { ConversationListing } from "../conversations/conversationPages.ts";
 import { errorsText } from "../conversations/threadViewText.ts";
 import type { ShownCount } from "../counts/watchedCounts.ts";
 import type { PickRow } from "../rows.ts";
@@ -42,7 +42,7 @@ export function onlyErrorsText(which: string): string {
 }
 
 /** The row for the listed threads, which have errors. */
-export function errorsRow(listing: ThreadListing, formats: Formats): PickRow {
+export function errorsRow(listing: ConversationListing, formats: Formats): PickRow {
   return { label: l10n.t("Threads with Errors"), detail: errorsText(listing, formats) };
 }
 

@@ -1,7 +1,7 @@
 import { shownValue } from "../async/loadState.ts";
 import type { CallDocumentName, ExportedCall } from "../calls/call.ts";
 import { usageTotals } from "../calls/usage.ts";
-import { serviceStamp, type Thread, threadFields, threadRecord } from "../conversations/thread.ts";
+import { type ConversationSummary, serviceStamp, threadFields, threadRecord } from "../conversations/thread.ts";
 import { callQueryOf, countedStorage, isExact } from "../counts/callConditions.ts";
 import { callBody } from "../counts/callQuery.ts";
 import type { ShownCount } from "../counts/watchedCounts.ts";
@@ -96,7 +96,7 @@ export function callTable(documents: readonly CallDocumentName[]): ExportTable<E
 }
 
 /** Threads as formatted by `threadRecord`. */
-export const threadTable: ExportTable<Thread, (typeof threadFields)[number]> = {
+export const threadTable: ExportTable<ConversationSummary, (typeof threadFields)[number]> = {
   fields: threadFields,
   recordOf: threadRecord,
 };

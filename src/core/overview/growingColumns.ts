@@ -1,4 +1,4 @@
-import type { Thread } from "../conversations/thread.ts";
+import type { ConversationSummary } from "../conversations/thread.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
 
 const leastRoom = 1024;
@@ -24,7 +24,7 @@ export class GrowingColumns {
     return this.#ids.length;
   }
 
-  add(threads: readonly Thread[]): void {
+  add(threads: readonly ConversationSummary[]): void {
     this.#makeRoom(this.length + threads.length);
     const { startTime, lastUpdated, turnCount, p50, p99 } = this.#numbers;
     for (const thread of threads) {

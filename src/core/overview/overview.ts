@@ -3,12 +3,13 @@ import { faultOf, isPending, type LoadState, shownValue } from "../async/loadSta
 import type { ThreadList } from "../conversations/threadList.ts";
 import { stableSort } from "../conversations/threadQuery.ts";
 import { isSameFilter, type ThreadFilter } from "../conversations/threadSelection.ts";
+import { threadSource } from "../conversations/threadSource.ts";
 import { callsMatching } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
 import type { CallCount } from "../counts/callQuery.ts";
 import { type FoundErrors, findErrors } from "../errors/foundErrors.ts";
 import type { Fault } from "../failures/fault.ts";
-import { countCalls, queryThreads } from "../operations.ts";
+import { countCalls } from "../operations.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import { countFailedTurns, type FailedTurns } from "./failedTurns.ts";
 import { FilterSteps } from "./filterSteps.ts";
@@ -170,14 +171,14 @@ export class Overview {
     });
   }
 
-  #askThreads({ service, project }: ProjectClient, asked: OverviewThreads) {
+  #askThreads(target: ProjectClient, asked: OverviewThreads) {
     const before = shownValue(this.load);
     const least = before === null ? 1 : before.columns.length;
     // All at once, the latest first: what has arrived is the latest part, without gaps.
     const sort = stableSort([{ field: "start_time", direction: "desc" }]);
-    const query = { project, ...asked.bounds, threadIds: asked.filter.threadIds, sort };
+    const query = { ...asked.bounds, threadIds: asked.filter.threadIds, sort };
     return this.#threads.run(async (signal, show) => {
-      for await (const batch of service.rows(queryThreads, query, signal)) {
+      for await (const batch of threadSource.list(query, target, signal)) {
         asked.add(batch);
         if (before?.whole !== true && asked.columns.length >= least) show(asked);
       }

@@ -1,13 +1,13 @@
 import { faultOf, isBroken } from "../async/loadState.ts";
-import type { Thread } from "../conversations/thread.ts";
+import type { ConversationPages } from "../conversations/conversationPages.ts";
+import type { ConversationSummary } from "../conversations/thread.ts";
 import type { ThreadList } from "../conversations/threadList.ts";
-import type { ThreadPages } from "../conversations/threadPages.ts";
 import type { ThreadFilter } from "../conversations/threadSelection.ts";
 import { ServiceError } from "../failures/fault.ts";
 import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
 import { GrowingColumns } from "./growingColumns.ts";
 
-/** The threads of one query, or of the list. They grow in place, as `ThreadPages` do. */
+/** The threads of one query, or of the list. They grow in place, as `ConversationPages` do. */
 export class OverviewThreads {
   readonly filter: ThreadFilter;
   readonly bounds: TimeBounds;
@@ -25,7 +25,7 @@ export class OverviewThreads {
   }
 
   /** A thread that occurs twice in the response counts once. */
-  add(arrived: readonly Thread[]): void {
+  add(arrived: readonly ConversationSummary[]): void {
     this.columns.add(arrived.filter(({ id }) => !this.#ids.has(id) && this.#ids.add(id)));
   }
 }
@@ -34,7 +34,7 @@ export class OverviewThreads {
 export class SharedThreads {
   readonly #list: ThreadList;
   /** The list's threads that were read last. */
-  #source: ThreadPages | null = null;
+  #source: ConversationPages | null = null;
   /** Whether the list loads for the overview, and not for its user. */
   #drives = false;
 
@@ -65,14 +65,15 @@ export class SharedThreads {
     const { target } = list;
     let due = again !== false && list.load.kind !== "loading" && list.latestPages !== null;
     let threads = new OverviewThreads(filter, now);
-    let source: ThreadPages | null = null;
+    let source: ConversationPages | null = null;
     const take = () => {
       const pages = list.latestPages;
       if (signal.aborted || pages === null || due) return;
       if (pages !== source) threads = new OverviewThreads(filter, pages.asOf, pages.bounds);
       source = pages;
-      threads.add(pages.threads.slice(threads.columns.length));
-      threads.whole = pages.ended;
+      const { rows = [], ended = true } = pages.cursors.find((cursor) => cursor.source.kind === "thread") ?? {};
+      threads.add(rows.slice(threads.columns.length));
+      threads.whole = ended;
       show(threads);
     };
     const subscription = list.subscribe(take);

@@ -6,8 +6,10 @@ import type { Masking } from "./masking.ts";
  * A service whose responses have pseudonyms and placeholders, and whose requests may have pseudonyms: what is behind it
  * never sees an original.
  */
-export function maskedClient({ service, project }: ProjectClient, masking: Masking): ProjectClient {
+export function maskedClient(target: ProjectClient, masking: Masking): ProjectClient {
+  const { service, project } = target;
   return {
+    ...target,
     project: masking.project(project),
     service: {
       async *rows(operation, query, signal) {

@@ -5,7 +5,7 @@ import {
   type CallPlace,
   callDocumentNames,
 } from "../calls/call.ts";
-import type { Thread } from "../conversations/thread.ts";
+import type { ConversationSummary } from "../conversations/thread.ts";
 import { type ListField, listFields } from "../counts/callCondition.ts";
 import type { CallFilter } from "../counts/callQuery.ts";
 import type { Operand, Operation, Query } from "../counts/expression.ts";
@@ -99,11 +99,11 @@ export class Masking {
     return masked;
   }
 
-  thread(thread: Thread): Thread {
+  thread(thread: ConversationSummary): ConversationSummary {
     const call = (id: string | null) => id && this.id("call", id);
     return {
       ...thread,
-      id: this.id("thread", thread.id),
+      id: this.id(thread.kind, thread.id),
       firstTurnId: call(thread.firstTurnId),
       lastTurnId: call(thread.lastTurnId),
     };
@@ -112,7 +112,7 @@ export class Masking {
   place({ id, conversation, turnId }: CallPlace): CallPlace {
     return {
       id: this.id("call", id),
-      conversation: conversation && { ...conversation, id: this.id("thread", conversation.id) },
+      conversation: conversation && { ...conversation, id: this.id(conversation.kind, conversation.id) },
       turnId: turnId && this.id("call", turnId),
     };
   }

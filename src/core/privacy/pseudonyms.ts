@@ -1,8 +1,21 @@
 import * as l10n from "@vscode/l10n";
+import { conversationKinds } from "../conversations/conversationKey.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import { plural } from "../text/plural.ts";
 
-const kinds = ["thread", "call", "trace", "user", "run", "entity", "project", "ref", "id", "text", "count"] as const;
+const kinds = [
+  ...conversationKinds,
+  "call",
+  "trace",
+  "user",
+  "run",
+  "entity",
+  "project",
+  "ref",
+  "id",
+  "text",
+  "count",
+] as const;
 
 /** What a pseudonym stands for: the first part of it. */
 export type Kind = (typeof kinds)[number];

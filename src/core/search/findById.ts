@@ -1,13 +1,13 @@
 import { firstRow } from "../async/firstRow.ts";
 import type { Call } from "../calls/call.ts";
 import { callById } from "../calls/callQueries.ts";
-import type { Thread } from "../conversations/thread.ts";
+import type { ConversationSummary } from "../conversations/thread.ts";
 import { queryCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 
 /** What an ID names. */
 export type FoundById =
-  | { readonly kind: "thread"; readonly thread: Thread }
+  | { readonly kind: "thread"; readonly thread: ConversationSummary }
   | { readonly kind: "call"; readonly call: Call };
 
 /**

@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { faultOf, type LoadState } from "../async/loadState.ts";
 import { opName } from "../calls/call.ts";
+import { type ConversationKey, isSameConversation, keyText } from "../conversations/conversationKey.ts";
 import { missingTypedText } from "../conversations/findThread.ts";
 import type { RecentThread } from "../conversations/recentThreads.ts";
-import type { Thread } from "../conversations/thread.ts";
+import type { ConversationSummary } from "../conversations/thread.ts";
 import { faultText } from "../failures/faultText.ts";
 import { shortRange } from "../input/rangeText.ts";
 import type { TimeRange } from "../input/timeRange.ts";
@@ -17,7 +18,7 @@ import type { FoundById } from "./findById.ts";
 import { type MessageOf, threadFacts, threadNames } from "./threadNames.ts";
 
 export type FindAction =
-  | { readonly kind: "thread"; readonly id: string }
+  | { readonly kind: "thread"; readonly conversation: ConversationKey }
   /** Opens what a link or ID names. */
   | { readonly kind: "open"; readonly text: string }
   /** Finds the thread whose ID was typed. */
@@ -40,9 +41,9 @@ export interface FindState {
   readonly clipboard: { readonly text: string; readonly pasted: Pasted } | null;
   /** What has the typed ID; null for nothing, idle before it is looked up. */
   readonly exact: LoadState<FoundById | null>;
-  readonly loaded: readonly Thread[];
+  readonly loaded: readonly ConversationSummary[];
   /** A loaded thread. */
-  readonly threadOf: (id: string) => Thread | undefined;
+  readonly threadOf: (key: ConversationKey) => ConversationSummary | undefined;
   readonly recent: readonly RecentThread[];
   readonly project: ProjectId;
   /** The time range of the list, in which conversations are searched. */
@@ -89,19 +90,20 @@ export function chosenRow<Row extends Pick<FindRow, "action">>(
 }
 
 function isSameFind(a: FindAction, b: FindAction): boolean {
-  return a.kind === "thread" ? b.kind === "thread" && a.id === b.id : a.kind === b.kind && a.kind !== "nothing";
+  if (a.kind === "thread") return b.kind === "thread" && isSameConversation(a.conversation, b.conversation);
+  return a.kind === b.kind && a.kind !== "nothing";
 }
 
 function matches(state: FindState): readonly FindRow[] {
   const { loaded, recent, threadOf, formats } = state;
   const isMatch = matcher(state);
-  const known = recent.map(({ id, thread }) => ({ id, thread: threadOf(id) ?? thread })).filter(isMatch);
-  const isAbove = new Set(known.map(({ id }) => id));
+  const known = recent.map((one) => ({ ...one, thread: threadOf(one.conversation) ?? one.thread })).filter(isMatch);
+  const isAbove = new Set(known.map(({ conversation }) => keyText(conversation)));
   // One more than is listed, to know whether there are more.
-  const rest: Thread[] = [];
+  const rest: ConversationSummary[] = [];
   for (const thread of loaded) {
     if (rest.length > mostListed) break;
-    if (!isAbove.has(thread.id) && isMatch({ id: thread.id, thread })) rest.push(thread);
+    if (!isAbove.has(keyText(thread)) && isMatch({ conversation: thread, thread })) rest.push(thread);
   }
   return [
     ...headed(
@@ -110,7 +112,9 @@ function matches(state: FindState): readonly FindRow[] {
     ),
     ...headed(
       l10n.t("loaded threads"),
-      rest.slice(0, mostListed).map((thread) => threadRow({ id: thread.id, thread }, state, "comment-discussion")),
+      rest
+        .slice(0, mostListed)
+        .map((thread) => threadRow({ conversation: thread, thread }, state, "comment-discussion")),
     ),
     ...(rest.length > mostListed ? [noteRow(cutText(formats))] : []),
   ];
@@ -120,7 +124,7 @@ function matches(state: FindState): readonly FindRow[] {
 function matcher({ typed, messageOf }: FindState): (one: RecentThread) => boolean {
   const text = typed.trim().replace(/\s+/g, " ").toLowerCase();
   const has = (name: string) => name.toLowerCase().includes(text);
-  return ({ id, thread }) => text === "" || has(id) || (thread !== null && has(messageOf(thread)));
+  return ({ conversation: { id }, thread }) => text === "" || has(id) || (thread !== null && has(messageOf(thread)));
 }
 
 function headed(label: string, rows: readonly FindRow[]): readonly FindRow[] {
@@ -134,7 +138,7 @@ function threadRow(one: RecentThread, { messageOf, formats, now }: FindState, ic
     description: labelText([...threadFacts(one.thread, { formats, now }), ...facts].join(" · ")),
     // Matched here: VS Code would match only what is shown.
     alwaysShow: true,
-    action: { kind: "thread", id: one.id },
+    action: { kind: "thread", conversation: one.conversation },
   };
 }
 
@@ -203,7 +207,7 @@ function lookup(
   const { thread } = exact.value;
   return {
     description: [
-      threadNames({ id: thread.id, thread }, messageOf).label,
+      threadNames({ conversation: thread, thread }, messageOf).label,
       ...threadFacts(thread, { formats, now }),
     ].join(" · "),
   };

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
 import { largeText } from "../conversation/drawing/turnText.ts";
-import { keyText } from "../conversations/conversationKey.ts";
-import type { Thread } from "../conversations/thread.ts";
+import { type ConversationKey, keyText } from "../conversations/conversationKey.ts";
+import type { ConversationSummary } from "../conversations/thread.ts";
 import type { Fault } from "../failures/fault.ts";
 import { faultText } from "../failures/faultText.ts";
 import { rangeName } from "../input/rangeText.ts";
@@ -36,7 +36,7 @@ export interface ResultState {
   readonly load: LoadState<FoundTurns>;
   readonly range: TimeRange;
   /** A loaded thread. */
-  readonly threadOf: (id: string) => Thread | undefined;
+  readonly threadOf: (key: ConversationKey) => ConversationSummary | undefined;
   readonly messageOf: MessageOf;
   readonly formats: Formats;
   /** Milliseconds since the epoch. */
@@ -70,7 +70,7 @@ function conversationRow(
   { threadOf, messageOf, formats, now }: ResultState,
 ): ResultRow {
   const { turn, conversation } = found;
-  const { label, facts } = threadNames({ id: conversation.id, thread: threadOf(conversation.id) ?? null }, messageOf);
+  const { label, facts } = threadNames({ conversation, thread: threadOf(conversation) ?? null }, messageOf);
   const failed = turn.status === "error" ? [l10n.t("error")] : [];
   return {
     label: `$(comment-discussion) ${label}`,

@@ -44,7 +44,7 @@ export function registerConversation(parts: FeatureParts): Feature<"openConversa
     find = null,
     preserveFocus = false,
   }: ConversationPlace) => {
-    if (threads.target !== null) recent.add(conversation.id, threads.threadOf(conversation.id) ?? null);
+    if (threads.target !== null) recent.add(conversation, threads.threadOf(conversation) ?? null);
     const uri = await openTab({ conversation }, preserveFocus);
     if (uri !== null && turnId !== null) (await tabs.get()).reveal(uri, { turnId, callId, find });
   };

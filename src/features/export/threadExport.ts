@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
+import { hasOnlyErrors } from "../../core/conversations/conversationPages.ts";
 import { filterText } from "../../core/conversations/filterText.ts";
-import type { Thread } from "../../core/conversations/thread.ts";
-import { hasOnlyErrors } from "../../core/conversations/threadPages.ts";
+import type { ConversationSummary } from "../../core/conversations/thread.ts";
 import { selectionQuery } from "../../core/conversations/threadSelection.ts";
+import { threadSource } from "../../core/conversations/threadSource.ts";
 import {
   errorsRow,
   exportedText,
@@ -14,7 +15,6 @@ import {
 } from "../../core/export/exportNotices.ts";
 import { threadTable } from "../../core/export/exportTables.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
-import { queryThreads } from "../../core/operations.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import { threadsText } from "../../core/text/plural.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
@@ -28,7 +28,7 @@ interface ChosenThreads {
   /** Describes the threads. */
   readonly words: string;
   /** Rejects like `ThreadService`. */
-  readonly rows: (target: ProjectClient, signal: AbortSignal) => AsyncIterable<readonly Thread[]>;
+  readonly rows: (target: ProjectClient, signal: AbortSignal) => AsyncIterable<readonly ConversationSummary[]>;
 }
 
 /** Exports the threads of the list with the filter and order at the start of the command. */
@@ -52,7 +52,7 @@ export async function exportThreads(parts: FeatureParts): Promise<void> {
     // The session may have been updated since, with another client for the same account.
     rows: (signal: AbortSignal) => {
       if (threads.target === null) throw new ProjectLeft();
-      return chosen.rows({ service: threads.target.service, project }, signal);
+      return chosen.rows({ ...threads.target, project }, signal);
     },
     rowsText: (count: number) => threadsText(count, formats),
     writtenText: (name: string, count: number, bytes: number) =>
@@ -93,9 +93,9 @@ function matching({ threads, formats }: FeatureParts): ChosenThreads {
   const bounds = resolveRange(selection.filter.time, Date.now());
   return {
     words: whichText(filterText(selection.filter, bounds, formats)),
-    rows: ({ service, project }, signal) => {
-      const query = selectionQuery(project, selection, { bounds, limit: null, offset: 0 });
-      return service.rows(queryThreads, { ...query, unhurried: true }, signal);
+    rows: (target, signal) => {
+      const query = selectionQuery(selection, { bounds, limit: null, offset: 0 });
+      return threadSource.list({ ...query, unhurried: true }, target, signal);
     },
   };
 }

@@ -52,8 +52,8 @@ export async function openThread(
 ): Promise<void> {
   const looking = l10n.t("Searching for thread {0}…", namedText(conversation.id));
   const found =
-    project.threads.threadOf(conversation.id) ??
-    (await withLateProgress(looking, (signal) => findThread(target, conversation.id, signal)));
+    project.threads.threadOf(conversation) ??
+    (await withLateProgress(looking, (signal) => findThread(target, conversation, signal)));
   if (project.threads.target !== target) return;
   if (found === null && !(await isWantedAllTheSame(conversation.id, address, target))) return;
   await app.openConversation({ conversation, turnId, callId });
@@ -82,14 +82,10 @@ async function openCall(
 }
 
 /** Resolves to the call, or to a message if there is none. Rejects with a `ServiceError`, or the signal's reason. */
-async function findCall(
-  callId: string,
-  { service, project }: ProjectClient,
-  signal: AbortSignal,
-): Promise<Call | string> {
+async function findCall(callId: string, target: ProjectClient, signal: AbortSignal): Promise<Call | string> {
   try {
-    const call = await callById(callId, { service, project }, signal);
-    return call ?? linkProblemText({ kind: "missingCall", callId, project });
+    const call = await callById(callId, target, signal);
+    return call ?? linkProblemText({ kind: "missingCall", callId, project: target.project });
   } catch (error) {
     if (error instanceof ServiceError && error.fault.kind === "routeMissing")
       return linkProblemText({ kind: "callsUnsupported", fault: error.fault });

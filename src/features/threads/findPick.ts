@@ -2,9 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { env, type QuickPick, type QuickPickItem, QuickPickItemKind, UIKind } from "vscode";
 import { Loader } from "../../core/async/loader.ts";
 import { shownValue } from "../../core/async/loadState.ts";
+import { type ConversationKey, threadKey } from "../../core/conversations/conversationKey.ts";
 import { candidateIds, findThread } from "../../core/conversations/findThread.ts";
 import type { RecentThreads } from "../../core/conversations/recentThreads.ts";
-import type { Thread } from "../../core/conversations/thread.ts";
+import type { ConversationSummary } from "../../core/conversations/thread.ts";
 import type { ThreadList } from "../../core/conversations/threadList.ts";
 import { type Pasted, pastedFrom } from "../../core/links/pasted.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
@@ -33,7 +34,7 @@ export interface FindParts {
 }
 
 export type Found =
-  | { readonly kind: "thread"; readonly id: string; readonly thread?: Thread }
+  | { readonly kind: "thread"; readonly conversation: ConversationKey; readonly thread?: ConversationSummary }
   | Extract<FoundById, { kind: "call" }>
   | { readonly kind: "link" | "search"; readonly text: string };
 
@@ -128,7 +129,8 @@ class FindBox {
     const isId = readPasted(typed.trim())?.kind === "id";
     await this.#exact.run(async (signal) => {
       for (const id of candidateIds(typed)) {
-        const thread = threads.threadOf(id) ?? (await findThread(target, id, signal));
+        const key = threadKey(id);
+        const thread = threads.threadOf(key) ?? (await findThread(target, key, signal));
         if (thread !== null) return { kind: "thread", thread };
       }
       return isId ? await findCall(target, typed.trim(), signal) : null;
@@ -158,7 +160,7 @@ class FindBox {
     const found = shownValue(this.#exact.load);
     if (found === null || typed !== this.#typed) return;
     const { kind } = found;
-    this.#finish(Promise.resolve(kind === "call" ? found : { kind, id: found.thread.id, thread: found.thread }));
+    this.#finish(Promise.resolve(kind === "call" ? found : { kind, conversation: found.thread, thread: found.thread }));
   }
 
   #fail(error: unknown): void {
@@ -176,7 +178,7 @@ class FindBox {
       pasted: readPasted(typed.trim()),
       clipboard: this.#clipboard,
       loaded: shownValue(threads.load)?.threads ?? [],
-      threadOf: (id) => threads.threadOf(id),
+      threadOf: (key) => threads.threadOf(key),
       recent: recent.all,
       range: threads.selection.filter.time,
       now: Date.now(),

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import { findThread, missingText } from "../../core/conversations/findThread.ts";
-import type { Thread } from "../../core/conversations/thread.ts";
+import type { ConversationSummary } from "../../core/conversations/thread.ts";
 import type { ThreadList } from "../../core/conversations/threadList.ts";
 import type { TimeRange } from "../../core/input/timeRange.ts";
 import { readPasted } from "../../core/links/pasted.ts";
@@ -35,7 +35,7 @@ export async function runFind(parts: SearchParts): Promise<void> {
   for (;;) {
     const found = await askFind(parts, typed);
     if (found === undefined || target !== threads.target) return;
-    if (found.kind === "thread") return showThread(found.id, found.thread, parts);
+    if (found.kind === "thread") return showThread(found.conversation, found.thread, parts);
     if (found.kind === "link") return app.openLink(found.text);
     if (found.kind === "call") {
       await app.openCall(found.call);
@@ -84,18 +84,22 @@ async function selectLoaded(
   conversation: ConversationKey | null,
   { target, threads, view, showView }: SearchParts,
 ): Promise<void> {
-  const thread = conversation === null ? undefined : threads.threadOf(conversation.id);
+  const thread = conversation === null ? undefined : threads.threadOf(conversation);
   if (thread === undefined || target !== threads.target) return;
   await showView({ preserveFocus: true });
   await view.show(thread, { preserveFocus: true });
 }
 
-async function showThread(id: string, known: Thread | undefined, parts: SearchParts): Promise<void> {
+async function showThread(
+  conversation: ConversationKey,
+  known: ConversationSummary | undefined,
+  parts: SearchParts,
+): Promise<void> {
   const { target, threads, view, showView } = parts;
-  const thread = known ?? (await lookedUp(id, parts));
+  const thread = known ?? (await lookedUp(conversation, parts));
   if (target !== threads.target) return;
   if (thread === null) {
-    window.showInformationMessage(missingText(id, target));
+    window.showInformationMessage(missingText(conversation.id, target));
     return;
   }
   await showView({ preserveFocus: false });
@@ -107,7 +111,7 @@ export async function revealThread(conversation: ConversationKey, parts: RevealP
   const { threads, view, showView } = parts;
   const { target } = threads;
   if (target === null) return undefined;
-  const thread = await lookedUp(conversation.id, { threads, target });
+  const thread = await lookedUp(conversation, { threads, target });
   if (thread === null) return false;
   if (target !== threads.target) return undefined;
   await showView({ preserveFocus: true });
@@ -116,9 +120,10 @@ export async function revealThread(conversation: ConversationKey, parts: RevealP
 }
 
 async function lookedUp(
-  id: string,
+  conversation: ConversationKey,
   { threads, target }: Pick<SearchParts, "threads" | "target">,
-): Promise<Thread | null> {
-  const looking = l10n.t("Searching for thread {0}…", plainText(id));
-  return threads.threadOf(id) ?? (await withLateProgress(looking, (signal) => findThread(target, id, signal)));
+): Promise<ConversationSummary | null> {
+  const looking = l10n.t("Searching for thread {0}…", plainText(conversation.id));
+  const find = (signal: AbortSignal) => findThread(target, conversation, signal);
+  return threads.threadOf(conversation) ?? (await withLateProgress(looking, find));
 }

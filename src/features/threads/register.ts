@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
 import { faultOf } from "../../core/async/loadState.ts";
+import { keyText } from "../../core/conversations/conversationKey.ts";
 import { type ConversationPlace, isSamePlace } from "../../core/conversations/conversationPlace.ts";
 import { type MenuArgument, menuArgument } from "../../core/conversations/menuArgument.ts";
-import { type Thread, threadJson } from "../../core/conversations/thread.ts";
-import { plainDetail } from "../../core/conversations/threadDetails.ts";
+import type { ConversationSummary } from "../../core/conversations/thread.ts";
 import type { SortKey } from "../../core/conversations/threadQuery.ts";
 import {
   isSameFilter,
@@ -91,16 +91,16 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
     return filter.time;
   };
   /** The thread with the statistics shown in its row. */
-  const shownThread = (thread: Thread) => turns.checked(thread, threads.boundsOf(thread.id)).thread;
+  const shownThread = (thread: ConversationSummary) => turns.checked(thread, threads.boundsOf(thread)).thread;
   /** The argument of a menu; from the palette, the selected one. */
   const argumentOf = (given: readonly unknown[]) => menuArgument(isFromRow(given) ? given[0] : view.selectedRow);
   /** A command on the thread of the argument. */
   const onThread =
-    (run: (thread: Thread, argument: MenuArgument) => Promise<void>) =>
+    (run: (thread: ConversationSummary, argument: MenuArgument) => Promise<void>) =>
     async (...given: unknown[]) => {
       const argument = argumentOf(given);
       const { conversation } = argument;
-      const thread = conversation === undefined ? undefined : threads.threadOf(conversation.id);
+      const thread = conversation === undefined ? undefined : threads.threadOf(conversation);
       if (thread === undefined) tellNoThread(given);
       else await run(thread, argument);
     };
@@ -170,20 +170,22 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
       if (turnId === undefined) tellRowIsGone();
       else await copyText(turnId, l10n.t("Turn ID copied"));
     },
-    "weaveThreads.copyThreadJson": onThread((thread) =>
-      copyText(threadJson(shownThread(thread)), l10n.t("Thread copied as JSON")),
-    ),
+    "weaveThreads.copyThreadJson": onThread(async (thread) => {
+      const { threadJson } = await import("../../core/conversations/thread.ts");
+      await copyText(threadJson(shownThread(thread)), l10n.t("Thread copied as JSON"));
+    }),
     "weaveThreads.copyValue": onThread(async (thread, { fact }) => {
       if (fact === undefined) return;
+      const { plainDetail } = await import("../../core/conversations/detailRowText.ts");
       const value = plainDetail(fact, shownThread(thread), {
         calls: details.of(thread),
-        turns: turns.known(thread.id),
+        turns: turns.known(keyText(thread)),
       });
       if (value === null) window.showInformationMessage(l10n.t("The value is unknown."));
       else await copyText(value, l10n.t("Value copied"));
     }),
-    "weaveThreads.retryDetails": onThread(async ({ id }, { kind }) =>
-      (kind === "turnsFailed" ? turns : details).retry(id),
+    "weaveThreads.retryDetails": onThread(async (thread, { kind }) =>
+      (kind === "turnsFailed" ? turns : details).retry(keyText(thread)),
     ),
   });
   /** A changed default applies to projects without a choice. */

@@ -60,7 +60,7 @@ function resultBox(
     const active = pick.activeItems[0]?.action;
     const rows = resultRows({
       ...{ text, typed, load, range, messageOf, formats },
-      threadOf: (id) => threads.threadOf(id),
+      threadOf: (key) => threads.threadOf(key),
       now: Date.now(),
     });
     pick.items = [...rows];

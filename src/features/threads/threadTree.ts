@@ -1,8 +1,8 @@
 import { EventEmitter, type TreeDataProvider, type TreeItem } from "vscode";
-import { detailsTreeRow, detailTreeRow } from "../../core/conversations/detailRowText.ts";
+import { keyText } from "../../core/conversations/conversationKey.ts";
 import { filterTreeRow } from "../../core/conversations/filterText.ts";
 import { listNoticeRow } from "../../core/conversations/listNotice.ts";
-import type { Thread } from "../../core/conversations/thread.ts";
+import type { ConversationSummary } from "../../core/conversations/thread.ts";
 import { detailRows } from "../../core/conversations/threadDetails.ts";
 import type { FactContext } from "../../core/conversations/threadFact.ts";
 import { threadNotes } from "../../core/conversations/threadNotes.ts";
@@ -15,7 +15,7 @@ import {
   threadTreeRow,
 } from "../../core/conversations/threadRowText.ts";
 import type { CheckedThread } from "../../core/conversations/threadTurns.ts";
-import { turnNoticeRow, turnRows, turnTooltip, turnTreeRow } from "../../core/conversations/turnRow.ts";
+import { detailsTreeRow, turnNoticeRow, turnRows, turnTooltip, turnTreeRow } from "../../core/conversations/turnRow.ts";
 import { boundsText, rangeWord } from "../../core/input/rangeText.ts";
 import type { TreeRow } from "../../core/rows.ts";
 import { textsAlike } from "../../core/text/rowLabel.ts";
@@ -34,7 +34,7 @@ const longestWait = 500;
 const mostCompared = 1000;
 
 interface OfThread {
-  readonly thread: Thread;
+  readonly thread: ConversationSummary;
 }
 
 /** Draws the thread list. It has no rows of its own, and requests only the turns and details of expanded threads. */
@@ -46,6 +46,8 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   readonly onDidChangeTreeData = this.#changed.event;
   /** Whether there were no rows when they were last read, and no redraw has been due since. */
   #isEmpty = false;
+  /** Loaded when details are first expanded. */
+  #detailText: typeof import("../../core/conversations/detailRowText.ts") | null = null;
   /** The texts of rows that begin as that of another row. */
   #alike: ReadonlySet<string> = new Set();
 
@@ -66,8 +68,10 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     this.#changed.fire(undefined);
   }
 
-  getChildren(row?: ThreadRow): ThreadRow[] {
-    const { threads, details, turns } = this.#parts;
+  getChildren(row?: undefined): ThreadRow[];
+  getChildren(row?: ThreadRow): ThreadRow[] | Promise<ThreadRow[]>;
+  getChildren(row?: ThreadRow): ThreadRow[] | Promise<ThreadRow[]> {
+    const { threads, turns } = this.#parts;
     const { listing } = threads;
     setImmediate(this.#drawn);
     if (row === undefined) {
@@ -85,14 +89,14 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     const { thread, pinned } = row;
     if (row.kind === "thread")
       return [...turnRows(thread, turns.of(thread), pinned), { kind: "details", thread, pinned }];
-    return [
-      ...detailRows({
-        checked: this.#checked(thread),
-        calls: details.of(thread),
-        turns: turns.known(thread.id),
-        pinned,
-      }),
-    ];
+    return this.#detailRows(thread, pinned);
+  }
+
+  async #detailRows(thread: ConversationSummary, pinned: boolean): Promise<ThreadRow[]> {
+    const { details, turns } = this.#parts;
+    this.#detailText ??= await import("../../core/conversations/detailRowText.ts");
+    const calls = details.of(thread);
+    return [...detailRows({ checked: this.#checked(thread), calls, turns: turns.known(keyText(thread)), pinned })];
   }
 
   getTreeItem(row: ThreadRow): TreeItem {
@@ -122,7 +126,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
       case "details":
         return detailsTreeRow(row);
       case "detail":
-        return detailTreeRow(row, formats, this.#window(row));
+        return this.#detailText?.detailTreeRow(row, formats, this.#window(row)) ?? endTreeRow({ kind: "loading" });
       default:
         return endTreeRow(row);
     }
@@ -131,7 +135,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   /** VS Code expands the parents of a row before it reveals the row. */
   getParent(row: ThreadRow): ThreadRow | undefined {
     const { listing } = this.#parts.threads;
-    if (row.kind === "thread") return row.pinned ? undefined : blockOf(listing.threads, row.thread.id);
+    if (row.kind === "thread") return row.pinned ? undefined : blockOf(listing.threads, row.thread);
     if (!("thread" in row)) return undefined;
     const { thread, pinned } = row;
     return { kind: row.kind === "detail" ? "details" : "thread", thread, pinned };
@@ -147,7 +151,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     const window = this.#window(row)?.words ?? null;
     const hasFailed = this.#hasFailed(thread);
     // If the service does not support it, the view's message says so once.
-    const isUnknown = turns.canBeShown && !hasFailed && !failed.knows(thread.id);
+    const isUnknown = turns.canBeShown && !hasFailed && !failed.knows(thread);
     const newSince = look.isNew(thread) ? look.time : null;
     const message = messages.of(thread);
     // A slow response must not keep the rest of the tooltip back.
@@ -169,7 +173,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   }
 
   /** The text of a thread's label. */
-  #textOf(thread: Thread): string {
+  #textOf(thread: ConversationSummary): string {
     return labelText(this.#parts.messages.of(thread), thread);
   }
 
@@ -191,18 +195,18 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     });
   }
 
-  #checked(thread: Thread): CheckedThread {
+  #checked(thread: ConversationSummary): CheckedThread {
     const { turns, threads } = this.#parts;
-    return turns.checked(thread, threads.boundsOf(thread.id));
+    return turns.checked(thread, threads.boundsOf(thread));
   }
 
   #notes(checked: CheckedThread, { pinned }: { readonly pinned: boolean }): readonly string[] {
     return threadNotes(checked, pinned ? null : this.#parts.threads.sortedBy);
   }
 
-  #hasFailed({ id }: Thread): boolean {
+  #hasFailed(thread: ConversationSummary): boolean {
     const { turns, failed } = this.#parts;
-    return turns.hasFailed(id) || failed.has(id);
+    return turns.hasFailed(thread) || failed.has(thread);
   }
 
   #factContext(): FactContext {
@@ -212,7 +216,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   /** The time range of a thread's statistics, in a word and in full; null if they cover all of its turns. */
   #window({ thread }: OfThread): { readonly short: string; readonly words: string } | null {
     const { threads, formats } = this.#parts;
-    const bounds = threads.boundsOf(thread.id);
+    const bounds = threads.boundsOf(thread);
     if (bounds.after === undefined && bounds.before === undefined) return null;
     return { short: rangeWord(threads.selection.filter.time), words: boundsText(bounds, formats) };
   }

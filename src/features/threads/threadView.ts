@@ -1,7 +1,7 @@
 import { type Disposable, window } from "vscode";
 import { shownValue } from "../../core/async/loadState.ts";
-import { isSameConversation, threadKey } from "../../core/conversations/conversationKey.ts";
-import type { Thread } from "../../core/conversations/thread.ts";
+import { type ConversationKey, isSameConversation } from "../../core/conversations/conversationKey.ts";
+import type { ConversationSummary } from "../../core/conversations/thread.ts";
 import { OpenRows, type ThreadRow } from "../../core/conversations/threadRows.ts";
 import { aboutText, messageText, newsBadge } from "../../core/conversations/threadViewText.ts";
 import { onSettingsChange } from "../../vscode/storage/settings.ts";
@@ -27,7 +27,7 @@ export class ThreadView implements Disposable {
   /** The load that was last recorded as seen. */
   #seenAt: number | null = null;
   /** The thread above the list when it was last drawn. */
-  #found: Thread | null = null;
+  #found: ConversationSummary | null = null;
   #progressEnds: (() => void) | null = null;
 
   constructor(parts: FeatureParts) {
@@ -65,10 +65,10 @@ export class ThreadView implements Disposable {
     return this.#live.view.selection[0];
   }
 
-  /** The thread of the selected row. */
-  get selectedThreadId(): string | undefined {
+  /** The thread of the selected row; null for none. */
+  get #selectedThread(): ConversationKey | null {
     const row = this.selectedRow;
-    return row !== undefined && "thread" in row ? row.thread.id : undefined;
+    return row !== undefined && "thread" in row ? row.thread : null;
   }
 
   /** Loads the next page and focuses its first row, unless the user has moved the focus. */
@@ -88,7 +88,7 @@ export class ThreadView implements Disposable {
     const arrived = new Set(shownValue(threads.load)?.threads.slice(before));
     const next = threads.listing.threads.find((thread) => arrived.has(thread));
     if (next !== undefined && !left && this.#live.view.visible)
-      await this.#reveal(next.id, { focus: true, select: false });
+      await this.#reveal(next, { focus: true, select: false });
   }
 
   /** Shows what automatic refreshes have found, and focuses the first row. */
@@ -98,12 +98,12 @@ export class ThreadView implements Disposable {
   }
 
   /** Shows a found thread: in its place, or above the list if the list does not contain it. */
-  async show(thread: Thread, { preserveFocus }: RevealOptions = { preserveFocus: false }): Promise<void> {
+  async show(thread: ConversationSummary, { preserveFocus }: RevealOptions = { preserveFocus: false }): Promise<void> {
     const { threads } = this.#parts;
     threads.showFound(thread);
     // A list that is still loading may contain the thread.
     await threads.settled();
-    await this.#reveal(thread.id, { focus: !preserveFocus, select: true });
+    await this.#reveal(thread, { focus: !preserveFocus, select: true });
   }
 
   /** Scrolls to the first row. */
@@ -117,11 +117,12 @@ export class ThreadView implements Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  async #reveal(threadId: string, options: { readonly focus: boolean; readonly select: boolean }): Promise<void> {
+  async #reveal(key: ConversationKey, options: { readonly focus: boolean; readonly select: boolean }): Promise<void> {
     const row = (): ThreadRow | undefined => {
       const { found, listing } = this.#parts.threads;
-      const pinned = found?.id === threadId;
-      const thread = pinned ? found : listing.threads.find(({ id }) => id === threadId);
+      const isWanted = (thread: ConversationSummary) => isSameConversation(thread, key);
+      const pinned = found !== null && isWanted(found);
+      const thread = pinned ? found : listing.threads.find(isWanted);
       return thread && { kind: "thread", thread, pinned };
     };
     await this.#live.reveal(row, options);
@@ -184,15 +185,14 @@ export class ThreadView implements Disposable {
     const { threads, log } = this.#parts;
     const before = this.#found;
     this.#found = threads.found;
-    if (before === null || threads.found !== null || this.selectedThreadId !== before.id) return;
-    unattended(this.#reveal(before.id, { focus: false, select: true }), log);
+    if (before === null || threads.found !== null || !isSameConversation(this.#selectedThread, before)) return;
+    unattended(this.#reveal(before, { focus: false, select: true }), log);
   }
 
   /** Also after each draw: a row that is selected during one is unknown until VS Code has received it, without an event. */
   #tellSelected(): void {
     const { selected } = this.#parts;
-    const id = this.selectedThreadId;
-    const conversation = id === undefined ? null : threadKey(id);
+    const conversation = this.#selectedThread;
     if (!isSameConversation(conversation, selected.value)) selected.value = conversation;
   }
 

@@ -1,4 +1,4 @@
-import type { Thread } from "../../core/conversations/thread.ts";
+import type { ConversationSummary } from "../../core/conversations/thread.ts";
 import * as z from "../../zod.ts";
 import { readRecord } from "./issues.ts";
 import { microsecondsOf, parseTimestamp, preciseTimestamp } from "./timestamp.ts";
@@ -19,7 +19,7 @@ const duration = z.pipe(
  * in 1970 (wandb/weave `ch_sentinel_values.py`): its duration is negative, by decades, and so is a percentile that it
  * contributes to, even by a hundredth.
  */
-function withoutEpoch(sent: Thread): Thread {
+function withoutEpoch(sent: ConversationSummary): ConversationSummary {
   const isEnded = sent.lastUpdated !== 0;
   if (isEnded && !isBelowZero(sent.p50TurnDuration) && !isBelowZero(sent.p99TurnDuration)) return sent;
   const durations = { p50TurnDuration: null, p99TurnDuration: null };
@@ -45,6 +45,7 @@ export const threadRecord = z.pipe(
   }),
   z.transform((record) =>
     withoutEpoch({
+      kind: "thread",
       id: record.thread_id,
       turnCount: record.turn_count,
       startTime: record.start_time.time,
@@ -58,10 +59,10 @@ export const threadRecord = z.pipe(
       hasRunning: false,
     }),
   ),
-) satisfies z.ZodType<Thread>;
+) satisfies z.ZodType<ConversationSummary>;
 
 /** A thread, or the error of the record as text. */
-export function readThread(record: unknown): Thread | string {
+export function readThread(record: unknown): ConversationSummary | string {
   return readPlainThread(record) ?? readRecord("thread", threadRecord, record);
 }
 
@@ -69,7 +70,7 @@ export function readThread(record: unknown): Thread | string {
  * A hand-written equivalent of the schema `threadRecord`, three times as fast; undefined if left to the schema. Never
  * differs from the schema otherwise.
  */
-export function readPlainThread(record: unknown): Thread | undefined {
+export function readPlainThread(record: unknown): ConversationSummary | undefined {
   if (!isRecord(record)) return undefined;
   const { thread_id: id, turn_count: turnCount, start_time: start, last_updated: updated } = record;
   if (typeof id !== "string" || typeof start !== "string" || typeof updated !== "string") return undefined;
@@ -84,6 +85,7 @@ export function readPlainThread(record: unknown): Thread | undefined {
   const p99 = record.p99_turn_duration_ms ?? null;
   if (!isDurationOrNull(p50) || !isDurationOrNull(p99)) return undefined;
   return withoutEpoch({
+    kind: "thread",
     id,
     turnCount,
     startTime,

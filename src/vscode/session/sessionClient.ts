@@ -2,7 +2,7 @@ import type { CallQuery } from "../../core/counts/callQuery.ts";
 import type { PortableCount } from "../../core/counts/portableQuery.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import { LazyThreadService, type OpenThreadService } from "../../core/lazyThreadService.ts";
-import type { ProjectClient } from "../../core/projectClient.ts";
+import { type ProjectClient, projectClient } from "../../core/projectClient.ts";
 import type { ServiceAccess } from "../../core/session/serviceUrl.ts";
 import { hostOf, isOpen, type Session, sameSession } from "../../core/session/session.ts";
 import type { SampleWorker } from "./sampleWorker.ts";
@@ -38,7 +38,7 @@ export class SessionClient {
     const service = new LazyThreadService(() => this.#connect(session, key), host);
     this.#service = service;
     const { project } = session;
-    return { target: project === null ? null : { service, project }, closed };
+    return { target: project === null ? null : projectClient(service, project), closed };
   }
 
   /** A count as it is sent to the current service. */

@@ -12,7 +12,7 @@ import type {
   CallPlacesQuery,
   ExportedCallsQuery,
 } from "../../../src/core/calls/callQueries.ts";
-import type { Thread } from "../../../src/core/conversations/thread.ts";
+import type { ConversationSummary } from "../../../src/core/conversations/thread.ts";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import type { Json } from "../../../src/core/json.ts";
 import type { ListHandlers } from "../../../src/core/operations.ts";
@@ -38,7 +38,7 @@ export class GatedCalls implements TestService {
   readonly documents: AskedRows<CallDocumentsQuery, CallDocuments>[] = [];
   readonly exports: AskedRows<ExportedCallsQuery, ExportedCall>[] = [];
   /** The threads of the list, sent in one batch. */
-  threads: readonly Thread[] = [];
+  threads: readonly ConversationSummary[] = [];
 
   /** The number of requests that are not over. */
   get open(): number {

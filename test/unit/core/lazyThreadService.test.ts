@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import type { Thread } from "../../../src/core/conversations/thread.ts";
+import type { ConversationSummary } from "../../../src/core/conversations/thread.ts";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import { LazyThreadService, type OpenThreadService } from "../../../src/core/lazyThreadService.ts";
 import { countCalls, queryThreads } from "../../../src/core/operations.ts";
@@ -13,13 +13,13 @@ const query = { project: "entity/project" } as const;
 
 /** A service whose rows are sent by the test, and end when it is closed. */
 function service() {
-  const batches: PromiseWithResolvers<readonly Thread[] | null>[] = [];
+  const batches: PromiseWithResolvers<readonly ConversationSummary[] | null>[] = [];
   let closings = 0;
   const open: OpenThreadService & TestService = {
     ...unusedService,
     queryThreads: async function* () {
       for (;;) {
-        const next = Promise.withResolvers<readonly Thread[] | null>();
+        const next = Promise.withResolvers<readonly ConversationSummary[] | null>();
         batches.push(next);
         const batch = await next.promise;
         if (batch === null) return;

@@ -3,6 +3,7 @@ import { noCounts, type StoredCounts } from "../../../src/core/counts/savedCount
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import { OpenProject } from "../../../src/core/openProject.ts";
 import { queryThreads } from "../../../src/core/operations.ts";
+import { projectClient } from "../../../src/core/projectClient.ts";
 import type { Work } from "../../../src/core/requestBudget.ts";
 import { type ArrayService, arrayService } from "./conversations/arrayService.ts";
 import { thread } from "./conversations/threads.ts";
@@ -67,6 +68,6 @@ export function opened({
       throw error;
     },
   });
-  open.reset({ service, project }, everyThread);
+  open.reset(projectClient(service, project), everyThread);
   return { open, clock, service, counted: () => counted, works: () => works };
 }

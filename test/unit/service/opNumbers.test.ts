@@ -6,6 +6,7 @@ import { shownValue } from "../../../src/core/async/loadState.ts";
 import type { TimePreset } from "../../../src/core/input/timeRange.ts";
 import { defaultNetwork } from "../../../src/core/network.ts";
 import { OpNumbers } from "../../../src/core/opNavigation/opNumbers.ts";
+import { projectClient } from "../../../src/core/projectClient.ts";
 import { sampleProjects } from "../../../src/core/session/projectId.ts";
 import type { RunningService } from "../../../src/localService/http/server.ts";
 import { startSampleService } from "../../../src/localService/sampleService.ts";
@@ -74,7 +75,7 @@ for (const [preset, since, names, isAllRead] of cases) {
       range: () => ({ kind: "preset", preset }),
       onBug: (error) => assert.fail(String(error)),
     });
-    const target = { service, project };
+    const target = projectClient(service, project);
     numbers.reset(target);
     paths = [];
     const file = { id: "file:///agent.py", names };

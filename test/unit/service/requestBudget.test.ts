@@ -10,7 +10,7 @@ import {
   queryExportedCalls,
   queryThreads,
 } from "../../../src/core/operations.ts";
-import { inBackground } from "../../../src/core/projectClient.ts";
+import { inBackground, projectClient } from "../../../src/core/projectClient.ts";
 import { RequestBudget } from "../../../src/core/requestBudget.ts";
 import { HandRequestClock } from "./handRequestClock.ts";
 import { answer, startClient, startRawServer } from "./rawServer.ts";
@@ -33,7 +33,7 @@ test("each request of an operation waits before it is sent, with what it is abou
   await service.ask(countCalls, everything, signal);
   assert.equal(entries.length, 2, "what the user starts does not wait");
 
-  const background = inBackground({ service, project }).service;
+  const background = inBackground(projectClient(service, project)).service;
   const drain = async (rows: AsyncIterable<unknown>) => {
     for await (const _ of rows);
   };

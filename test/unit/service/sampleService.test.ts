@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Call, type CallDocumentName, callDocumentNames, opName } from "../../../src/core/calls/call.ts";
 import { isFailed, latestFirst } from "../../../src/core/calls/failedCalls.ts";
-import type { Thread } from "../../../src/core/conversations/thread.ts";
+import type { ConversationSummary } from "../../../src/core/conversations/thread.ts";
 import type { ThreadQuery } from "../../../src/core/conversations/threadQuery.ts";
 import { type SortField, sortFields } from "../../../src/core/conversations/threadQuery.ts";
 import { unfiltered } from "../../../src/core/conversations/threadSelection.ts";
@@ -24,6 +24,7 @@ import {
   queryExportedCalls,
   queryThreads,
 } from "../../../src/core/operations.ts";
+import { projectClient } from "../../../src/core/projectClient.ts";
 import { parseProjectId, sampleProjects } from "../../../src/core/session/projectId.ts";
 import { showcaseThreads } from "../../../src/localService/data/showcase.ts";
 import type { RunningService } from "../../../src/localService/http/server.ts";
@@ -59,11 +60,11 @@ after(async () => {
   await running.close();
 });
 
-async function threadsOf(query: Omit<ThreadQuery, "project"> = {}): Promise<Thread[]> {
+async function threadsOf(query: Omit<ThreadQuery, "project"> = {}): Promise<ConversationSummary[]> {
   return (await collect(service.rows(queryThreads, { project, ...query }, signal))).flat();
 }
 
-const values: Readonly<Record<SortField, (thread: Thread) => string | number | null>> = {
+const values: Readonly<Record<SortField, (thread: ConversationSummary) => string | number | null>> = {
   thread_id: ({ id }) => id,
   turn_count: ({ turnCount }) => turnCount,
   start_time: ({ startTime }) => startTime,
@@ -232,7 +233,12 @@ test("the numbers of errors are those of all calls of the project", async () => 
   const typeOf = ({ exception }: Pick<Call, "exception">) =>
     /^\{"type":"(\w+)"/.exec(exception ?? "")?.[1] ??
     [...(exception ?? "").matchAll(/^(?:\w+\.)*(\w+): /gm)].at(-1)?.[1];
-  const found = await findErrors({ service, project }, { filter: unfiltered, asOf: 0 }, () => undefined, signal);
+  const found = await findErrors(
+    projectClient(service, project),
+    { filter: unfiltered, asOf: 0 },
+    () => undefined,
+    signal,
+  );
   assert.deepEqual([found.read, found.reach, found.total], [failed.length, "all", failed.length]);
   const rows = errorRows(found);
   assert.ok(rows.length > 5 && failed.length > 50, `${rows.length} groups of ${failed.length} calls`);
@@ -263,7 +269,8 @@ test("the numbers of errors are those of all calls of the project", async () => 
 
 test("threads with errors have a turn whose status is error or descendant_error", async () => {
   const whole = await startSampleService(serviceOptions.parse({}));
-  const target = { service: connect(whole.password, whole), project };
+  const connected = connect(whole.password, whole);
+  const target = projectClient(connected, project);
   try {
     const turns = (await collect(target.service.rows(queryCalls, { project, turnsOnly: true }, signal))).flat();
     const inThread = turns.flatMap(({ conversation, status }) =>
@@ -274,7 +281,7 @@ test("threads with errors have a turn whose status is error or descendant_error"
     const ids = [...new Set(inThread.map(({ threadId }) => threadId))];
     for (let start = 0; start < ids.length; start += 1000) {
       const some = ids.slice(start, start + 1000);
-      const found = await withErrors(target, some, {}, signal);
+      const found = await withErrors(some, {}, target, signal);
       assert.ok(found.size > 10);
       assert.deepEqual(found, new Set(some.filter((id) => expected.has(id))));
     }
@@ -283,11 +290,11 @@ test("threads with errors have a turn whose status is error or descendant_error"
     const late = turns.flatMap((turn) =>
       turn.startedAt > after && isFailed(turn) ? (turn.conversation?.id ?? []) : [],
     );
-    const found = await failedThreadIds(target, [], bounds, signal);
+    const found = await failedThreadIds([], bounds, target, signal);
     assert.deepEqual(new Set(found), new Set(late));
-    assert.deepEqual(await failedThreadIds(target, (found ?? []).slice(0, 3), bounds, signal), found?.slice(0, 3));
+    assert.deepEqual(await failedThreadIds((found ?? []).slice(0, 3), bounds, target, signal), found?.slice(0, 3));
   } finally {
-    await target.service.close();
+    await connected.close();
     await whole.close();
   }
 });

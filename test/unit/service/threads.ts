@@ -1,4 +1,4 @@
-import type { Thread } from "../../../src/core/conversations/thread.ts";
+import type { ConversationSummary } from "../../../src/core/conversations/thread.ts";
 import type { ThreadQuery } from "../../../src/core/conversations/threadQuery.ts";
 import { queryThreads } from "../../../src/core/operations.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
@@ -20,8 +20,9 @@ export function record(id: string, changes: object = {}): string {
   });
 }
 
-export function thread(id: string, changes: Partial<Thread> = {}): Thread {
+export function thread(id: string, changes: Partial<ConversationSummary> = {}): ConversationSummary {
   return {
+    kind: "thread",
     id,
     turnCount: 3,
     startTime: Date.UTC(2026, 10, 1, 10),

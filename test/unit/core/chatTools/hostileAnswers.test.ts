@@ -6,6 +6,7 @@ import type { ToolName } from "../../../../src/core/chatTools/toolInputs.ts";
 import { askedTool } from "../../../../src/core/chatTools/tools.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { serveCalls } from "../../../../src/localService/http/server.ts";
 import { CallDatabase } from "../../../../src/localService/query/database.ts";
@@ -74,7 +75,7 @@ test("hostile conversations reach an agent between markers only, whatever field 
   const network = () => defaultNetwork;
   const service = new HttpThreadService({ url, username, password, network, fetch, onRequest });
   t.after(() => service.close());
-  const target = { service, project } as const;
+  const target = projectClient(service, project);
   for (const name of names) {
     checkFramed(await asked(name, inputs[name]).run(target, signal), name !== "weave_count_calls", name);
   }
@@ -88,6 +89,6 @@ test("a fault of the service is an answer, with its text between the markers", a
   const fault = { kind: "serviceFailure", status: 500, detail: attack, retryAfter: null } as const;
   const countCalls = () => Promise.reject(new ServiceError(fault));
   const service = { ...unusedService, countCalls };
-  const answer = await asked("weave_count_calls", {}).run({ service, project }, signal);
+  const answer = await asked("weave_count_calls", {}).run(projectClient(service, project), signal);
   checkFramed(answer, true, "fault");
 });

@@ -6,6 +6,7 @@ import type { ToolName } from "../../../../src/core/chatTools/toolInputs.ts";
 import { type AskedTool, askedTool } from "../../../../src/core/chatTools/tools.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
 import { queryCalls, queryThreads } from "../../../../src/core/operations.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { sampleProjects } from "../../../../src/core/session/projectId.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import type { RunningService } from "../../../../src/localService/http/server.ts";
@@ -39,7 +40,7 @@ function asked(name: ToolName, input: unknown): AskedTool {
 }
 
 async function rows(name: ToolName, input: unknown): Promise<{ head: string; rows: readonly object[]; rest: string }> {
-  const { head, data, rest } = await asked(name, input).run({ service, project }, signal);
+  const { head, data, rest } = await asked(name, input).run(projectClient(service, project), signal);
   return {
     head,
     rows: data
@@ -113,7 +114,7 @@ test("a conversation is read in parts that together are all of its turns", async
   for (let answers = 0; ; answers += 1) {
     assert.ok(answers < 100);
     const input = { thread_id: longest.id, ...from };
-    const { data, rest } = await asked("weave_read_conversation", input).run({ service, project }, signal);
+    const { data, rest } = await asked("weave_read_conversation", input).run(projectClient(service, project), signal);
     assert.ok(data.length <= mostCharacters + 100);
     turns.push(...[...data.matchAll(/^## Turn (\d+)/gm)].map(([, number = ""]) => number));
     if (rest === "") break;

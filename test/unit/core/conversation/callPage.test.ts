@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import { Conversation } from "../../../../src/core/conversation/conversation.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { turn } from "./turns.ts";
 
@@ -24,7 +25,7 @@ async function opened(shown: Call, ...trace: readonly Call[]) {
     onChange: () => undefined,
     onBug: assert.ifError,
   });
-  conversation.reset({ service, project });
+  conversation.reset(projectClient(service, project));
   const refreshed = conversation.refresh();
   await settled();
   const asked = service.lists[0]?.query;
@@ -68,7 +69,7 @@ test("a call that was deleted has no page", async () => {
   const service = new GatedCalls();
   const options = { now: () => 42, onChange: () => undefined, onBug: assert.ifError };
   const conversation = new Conversation({ callId: "c1", op: "answer", ...options });
-  conversation.reset({ service, project });
+  conversation.reset(projectClient(service, project));
   const refreshed = conversation.refresh();
   await settled();
   service.lists[0]?.end();

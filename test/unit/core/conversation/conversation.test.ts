@@ -5,6 +5,7 @@ import type { Call } from "../../../../src/core/calls/call.ts";
 import { Conversation, type ConversationChange } from "../../../../src/core/conversation/conversation.ts";
 import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { turn } from "./turns.ts";
 
@@ -21,7 +22,7 @@ function opened() {
     onChange: (change) => changes.push(change),
     onBug: (error) => bugs.push(error),
   });
-  conversation.reset({ service, project });
+  conversation.reset(projectClient(service, project));
   return { service, conversation, bugs, changes };
 }
 
@@ -47,7 +48,7 @@ test("a reset never shows the earlier turns again", async () => {
     onChange: () => shown.push(conversation.turns.length),
     onBug: assert.ifError,
   });
-  conversation.reset({ service, project });
+  conversation.reset(projectClient(service, project));
   const refreshed = conversation.refresh();
   await settled();
   service.lists[0]?.give(turn("a", { status: "error" }));
@@ -346,7 +347,7 @@ test("an unexpected error is reported, and the calls can be requested again", as
 
 test("a list that meets an unexpected error no longer loads", async () => {
   const { service, conversation } = await listed();
-  conversation.reset({ service, project: "acme/desk" });
+  conversation.reset(projectClient(service, "acme/desk"));
   const refreshed = conversation.refresh();
   service.lists.at(-1)?.fail(new TypeError("bug"));
   await assert.rejects(refreshed, TypeError);

@@ -4,6 +4,7 @@ import { setImmediate as settled } from "node:timers/promises";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import { TurnFailures, turnFailures } from "../../../../src/core/conversation/turnFailures.ts";
 import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { turn } from "./turns.ts";
 
@@ -40,7 +41,7 @@ test("the failed calls of a thread are requested once, and again if another turn
   };
   const onBug = (error: unknown) => assert.fail(String(error));
   const failures = new TurnFailures(threadKey("t"), { now: () => 42, onChange, onBug });
-  const target = { service, project } as const;
+  const target = projectClient(service, project);
   failures.follow(target, [turn("t3")]);
   assert.equal(service.lists.length, 0);
   failures.follow(target, [passed]);

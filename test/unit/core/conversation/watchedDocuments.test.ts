@@ -5,6 +5,7 @@ import fc from "fast-check";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import { WatchedDocuments } from "../../../../src/core/conversation/watchedDocuments.ts";
 import { type Fault, tooLongRecord } from "../../../../src/core/failures/fault.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { documentsOf, turn } from "./turns.ts";
 
@@ -17,7 +18,7 @@ function watching(...turns: readonly Call[]) {
   const bugs: unknown[] = [];
   const changes: string[] = [];
   const documents = new WatchedDocuments({ onChange: (id) => changes.push(id), onBug: (error) => bugs.push(error) });
-  documents.reset({ service, project });
+  documents.reset(projectClient(service, project));
   documents.setTurns(turns);
   const asked = () => service.documents.map(({ query }) => query.callIds);
   const open = () => service.documents.filter(({ over }) => !over);
@@ -335,7 +336,7 @@ test("a reset cancels requests to the previous service and requests watched turn
   documents.watch(["t0"]);
   await settled();
   const other = new GatedCalls();
-  documents.reset({ service: other, project: "acme/other" });
+  documents.reset(projectClient(other, "acme/other"));
   assert.equal(service.documents[0]?.signal.aborted, true);
   documents.setTurns([turn("t0")]);
   assert.deepEqual([documents.of("t0"), other.documents.length], [{ kind: "loading" }, 1]);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import { WatchedSteps } from "../../../../src/core/conversation/watchedSteps.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { turn } from "./turns.ts";
 
@@ -12,7 +13,7 @@ function opened() {
   const changed: string[] = [];
   const bugs: unknown[] = [];
   const steps = new WatchedSteps({ onChange: (id) => changed.push(id), onBug: (error) => bugs.push(error) });
-  return { service, changed, bugs, steps, target: { service, project } as const };
+  return { service, changed, bugs, steps, target: projectClient(service, project) };
 }
 
 const tool = (id: string, turnId: string, storedBytes = 100) =>

@@ -1,4 +1,4 @@
-import type { Thread } from "../../../../src/core/conversations/thread.ts";
+import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import type { ThreadQuery } from "../../../../src/core/conversations/threadQuery.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { type TestService, unusedService } from "../testService.ts";
@@ -18,8 +18,8 @@ export interface ArrayService extends TestService {
  * before it drops the rows that `drops` names.
  */
 export function arrayService(
-  threads: readonly Thread[],
-  drops: (thread: Thread) => boolean = () => false,
+  threads: readonly ConversationSummary[],
+  drops: (thread: ConversationSummary) => boolean = () => false,
 ): ArrayService {
   const queries: ThreadQuery[] = [];
   const next: ArrayService["next"] = { breakAfter: null, onBatch: () => undefined };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
-import type { Thread } from "../../../../src/core/conversations/thread.ts";
+import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import { type CheckedThread, checkedThread } from "../../../../src/core/conversations/threadTurns.ts";
 import type { TimeBounds } from "../../../../src/core/input/timeRange.ts";
 import { thread } from "./threads.ts";
@@ -17,15 +17,15 @@ function turns(...durations: readonly (number | null)[]): readonly Call[] {
 
 interface Case {
   /** Differences from a thread of four turns with a p50 of 100 and a p99 of 200. */
-  readonly listed?: Partial<Thread>;
+  readonly listed?: Partial<ConversationSummary>;
   /** Differences when its turns were requested; none by default. */
-  readonly asked?: Partial<Thread>;
+  readonly asked?: Partial<ConversationSummary>;
   readonly turns: readonly Call[] | null;
   readonly earlier?: boolean;
   readonly bounds?: TimeBounds;
 }
 
-const listed: Thread = { ...thread("t"), turnCount: 4, p50TurnDuration: 100, p99TurnDuration: 200 };
+const listed: ConversationSummary = { ...thread("t"), turnCount: 4, p50TurnDuration: 100, p99TurnDuration: 200 };
 
 function checked({ listed: changes = {}, asked, turns: loaded, earlier = false, bounds = {} }: Case): CheckedThread {
   const given = { ...listed, ...changes };

@@ -9,6 +9,7 @@ import { FailedThreads } from "../../../../src/core/conversations/failedThreads.
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
 import { everyThread } from "../../../../src/core/conversations/threadSelection.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { thread } from "./threads.ts";
 
@@ -24,7 +25,7 @@ async function opened() {
   const semaphore = new Semaphore(4);
   const threads = new ThreadList({ now: () => 42, pageSize: () => 10, route });
   const failed = new FailedThreads({ threads, route, now: () => 42, automatic: () => semaphore });
-  const target = { service, project } as const;
+  const target = projectClient(service, project);
   threads.reset(target, everyThread);
   failed.reset(target);
   threads.watched = true;
@@ -34,7 +35,7 @@ async function opened() {
   service.threads = numbered(0, 10);
   await threads.refresh();
   await settled();
-  const withErrors = () => threads.listing.threads.flatMap(({ id }) => (failed.has(id) ? [id] : []));
+  const withErrors = () => threads.listing.threads.flatMap(({ id }) => (failed.has(threadKey(id)) ? [id] : []));
   return { service, route, threads, failed, withErrors };
 }
 
@@ -46,7 +47,7 @@ const failedTurn = (threadId: string) => ({
 
 test("loaded threads are checked in one request per page", async () => {
   const { service, threads, failed } = await opened();
-  assert.deepEqual([failed.knows("t1"), failed.has("t1")], [false, false]);
+  assert.deepEqual([failed.knows(threadKey("t1")), failed.has(threadKey("t1"))], [false, false]);
   service.places[0]?.give(failedTurn("t1"));
   service.places[0]?.end();
   await settled();
@@ -55,7 +56,7 @@ test("loaded threads are checked in one request per page", async () => {
   await settled();
   service.places[1]?.give(failedTurn("t15"));
   await settled();
-  assert.deepEqual([failed.knows("t1"), failed.knows("t15")], [true, false]);
+  assert.deepEqual([failed.knows(threadKey("t1")), failed.knows(threadKey("t15"))], [true, false]);
   service.places[1]?.end();
   await settled();
   assert.deepEqual(
@@ -63,7 +64,7 @@ test("loaded threads are checked in one request per page", async () => {
     [10, 10],
   );
   assert.deepEqual(
-    ["t0", "t1", "t15", "t19", "another"].map((id) => [failed.knows(id), failed.has(id)]),
+    ["t0", "t1", "t15", "t19", "another"].map((id) => [failed.knows(threadKey(id)), failed.has(threadKey(id))]),
     [
       [true, false],
       [true, true],
@@ -85,19 +86,19 @@ test("rows that do not move are redrawn once for all results", async () => {
   assert.equal(changes, 0);
   service.places[0]?.end();
   await settled();
-  assert.deepEqual([changes, failed.has("t3")], [1, true]);
+  assert.deepEqual([changes, failed.has(threadKey("t3"))], [1, true]);
 });
 
 test("a failed check is retried by a refresh only", async () => {
   const { service, threads, failed } = await opened();
   service.places[0]?.fail(fault);
   await settled();
-  assert.deepEqual([failed.knows("t1"), service.places.length], [false, 1]);
+  assert.deepEqual([failed.knows(threadKey("t1")), service.places.length], [false, 1]);
   await threads.refresh();
   await settled();
   service.places[1]?.end();
   await settled();
-  assert.deepEqual([failed.knows("t1"), service.places.length], [true, 2]);
+  assert.deepEqual([failed.knows(threadKey("t1")), service.places.length], [true, 2]);
 });
 
 test("only the head of a long list is checked", async () => {
@@ -109,7 +110,7 @@ test("only the head of a long list is checked", async () => {
   service.places[1]?.end();
   await settled();
   assert.deepEqual([service.open, service.places.length], [0, 2]);
-  assert.deepEqual([failed.knows("t999"), failed.knows("t1000")], [true, false]);
+  assert.deepEqual([failed.knows(threadKey("t999")), failed.knows(threadKey("t1000"))], [true, false]);
 });
 
 test("a thread has errors if a turn in it failed, or ended with a failed call inside", async () => {
@@ -148,7 +149,7 @@ test("a list of only threads with errors is not checked", async () => {
   await ended;
   await settled();
   assert.deepEqual(
-    [service.places.length, failed.has("t1"), failed.knows("t1"), failed.has("t15")],
+    [service.places.length, failed.has(threadKey("t1")), failed.knows(threadKey("t1")), failed.has(threadKey("t15"))],
     [2, true, true, false],
   );
 });
@@ -215,7 +216,7 @@ test("after a check was canceled, the next one requests all of it again", async 
 test("another project checks only its own threads", async () => {
   const { threads, failed } = await opened();
   const other = new GatedCalls();
-  const target = { service: other, project: "acme/other" } as const;
+  const target = projectClient(other, "acme/other");
   threads.reset(target, everyThread);
   failed.reset(target);
   await settled();
@@ -260,5 +261,5 @@ test("a service that sends unrequested turns does not cause endless requests", a
   service.places[0]?.give(...Array.from({ length: 1000 }, () => failedTurn("another")));
   service.places[0]?.end();
   await settled();
-  assert.deepEqual([service.places.length, failed.knows("t0")], [1, true]);
+  assert.deepEqual([service.places.length, failed.knows(threadKey("t0"))], [1, true]);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import {
   candidateIds,
   findThread,
@@ -9,7 +10,7 @@ import {
 import type { ThreadQuery } from "../../../../src/core/conversations/threadQuery.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { queryThreads } from "../../../../src/core/operations.ts";
-import type { ProjectClient } from "../../../../src/core/projectClient.ts";
+import { type ProjectClient, projectClient } from "../../../../src/core/projectClient.ts";
 import { project, serve, turn } from "../../localService/testService.ts";
 import { startClient } from "../../service/rawServer.ts";
 import { arrayService } from "./arrayService.ts";
@@ -24,7 +25,7 @@ async function target(t: TestContext): Promise<ProjectClient> {
     turn("a b, c", "t3", 20, 21),
     turn("unfinished", "t4", 30, null),
   ]);
-  return { service: startClient(t, running).service, project };
+  return projectClient(startClient(t, running).service, project);
 }
 
 const ids: readonly [id: string, turns: number | null][] = [
@@ -37,7 +38,7 @@ const ids: readonly [id: string, turns: number | null][] = [
 test("a thread with a finished turn is found by its complete ID, with all of its turns", async (t) => {
   const service = await target(t);
   for (const [id, turns] of ids) {
-    const found = await findThread(service, id, signal);
+    const found = await findThread(service, threadKey(id), signal);
     assert.deepEqual([found?.id ?? id, found?.turnCount ?? null], [id, turns]);
   }
 });
@@ -49,15 +50,17 @@ test("a service that ignores the ID filter finds nothing else", async () => {
     queryThreads: ({ threadIds: _, ...query }: ThreadQuery, until: AbortSignal) =>
       service.rows(queryThreads, query, until),
   };
-  assert.equal(await findThread({ service: heedless, project }, "wanted", signal), null);
+  assert.equal(await findThread(projectClient(heedless, project), threadKey("wanted"), signal), null);
 });
 
 test("an abort rejects with the reason, and a failure of the service is passed on", async () => {
   const service = arrayService([thread("a")]);
-  await assert.rejects(findThread({ service, project }, "a", AbortSignal.abort()), { name: "AbortError" });
+  await assert.rejects(findThread(projectClient(service, project), threadKey("a"), AbortSignal.abort()), {
+    name: "AbortError",
+  });
   const failing = arrayService([thread("a")]);
   failing.next.breakAfter = 0;
-  await assert.rejects(findThread({ service: failing, project }, "a", signal), ServiceError);
+  await assert.rejects(findThread(projectClient(failing, project), threadKey("a"), signal), ServiceError);
 });
 
 const typed: readonly [text: string, ids: readonly string[]][] = [

@@ -7,6 +7,7 @@ import { FirstMessages } from "../../../../src/core/conversations/firstMessages.
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
 import { everyThread } from "../../../../src/core/conversations/threadSelection.ts";
 import { type Fault, tooLongRecord } from "../../../../src/core/failures/fault.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import type { ProjectId } from "../../../../src/core/session/projectId.ts";
 import { call } from "../conversation/calls.ts";
 import { GatedCalls, inputs } from "../gatedCalls.ts";
@@ -34,7 +35,7 @@ async function opened(given = { wanted: true }) {
   };
   const messages = new FirstMessages(options);
   const open = async (project: ProjectId = "acme/desk") => {
-    const target = { service, project } as const;
+    const target = projectClient(service, project);
     threads.reset(target, everyThread);
     messages.reset(target);
     threads.watched = true;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { detailTreeRow } from "../../../../src/core/conversations/detailRowText.ts";
-import type { Thread } from "../../../../src/core/conversations/thread.ts";
+import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import { detailRows } from "../../../../src/core/conversations/threadDetails.ts";
 import { blockTreeRow, threadTooltip, threadTreeRow } from "../../../../src/core/conversations/threadRowText.ts";
 import { checkedThread } from "../../../../src/core/conversations/threadTurns.ts";
@@ -26,7 +26,8 @@ const flags = {
   isUnknown: false,
 };
 
-const threadOf = (id: string): Thread => ({
+const threadOf = (id: string): ConversationSummary => ({
+  kind: "thread",
   id,
   turnCount: 1,
   startTime: 0,

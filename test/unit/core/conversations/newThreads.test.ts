@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LastLook } from "../../../../src/core/conversations/lastLook.ts";
 import { NewThreads } from "../../../../src/core/conversations/newThreads.ts";
-import type { Thread } from "../../../../src/core/conversations/thread.ts";
+import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
 import { everyThread } from "../../../../src/core/conversations/threadSelection.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { arrayService } from "./arrayService.ts";
 import { thread } from "./threads.ts";
 
@@ -14,11 +15,11 @@ const look = Date.UTC(2026, 10, 3, 10);
 const minute = 60_000;
 
 /** Threads that were updated so many minutes after the last look. */
-function updated(...minutes: readonly number[]): readonly Thread[] {
+function updated(...minutes: readonly number[]): readonly ConversationSummary[] {
   return minutes.map((after, place) => ({ ...thread(`t${place}`), lastUpdated: look + after * minute }));
 }
 
-function opened(threads: readonly Thread[], seen: number | null = look) {
+function opened(threads: readonly ConversationSummary[], seen: number | null = look) {
   const service = arrayService(threads);
   const times = new Map<string, number>(seen === null ? [] : [[project, seen]]);
   const lastLook = new LastLook(
@@ -30,7 +31,7 @@ function opened(threads: readonly Thread[], seen: number | null = look) {
   );
   lastLook.reset(project);
   const list = new ThreadList({ now: () => look, pageSize: () => 3 });
-  list.reset({ service, project }, everyThread);
+  list.reset(projectClient(service, project), everyThread);
   return { service, list, lastLook, news: new NewThreads(list, lastLook, () => look) };
 }
 

@@ -6,6 +6,7 @@ import { threadKey } from "../../../../src/core/conversations/conversationKey.ts
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
 import { everyThread } from "../../../../src/core/conversations/threadSelection.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { arrayService } from "./arrayService.ts";
 import { thread } from "./threads.ts";
 
@@ -39,7 +40,7 @@ function listOf(count: number, failures: (index: number) => number, fault: Fault
     },
   };
   const list = new ThreadList({ now: () => now, pageSize: () => 100 });
-  list.reset({ service, project: "acme/desk" }, everyThread, true);
+  list.reset(projectClient(service, "acme/desk"), everyThread, true);
   const shown = () => {
     const { reach, threads, checked } = list.listing;
     return [reach, threads.length, checked, shownValue(list.load)?.ended];

@@ -3,9 +3,10 @@ import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import fc from "fast-check";
 import { Semaphore } from "../../../../src/core/async/semaphore.ts";
-import type { Thread } from "../../../../src/core/conversations/thread.ts";
+import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import { ThreadDetails } from "../../../../src/core/conversations/threadCache.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { GatedCounts } from "./gatedCounts.ts";
 import { thread } from "./threads.ts";
 
@@ -17,13 +18,13 @@ function opened() {
   const bugs: unknown[] = [];
   const semaphore = new Semaphore(4);
   const details = new ThreadDetails({ now: () => 42, semaphore: () => semaphore, onBug: (error) => bugs.push(error) });
-  details.reset({ service, project });
+  details.reset(projectClient(service, project));
   let changes = 0;
   details.subscribe(() => changes++);
   return { service, details, bugs, changes: () => changes };
 }
 
-function updated(id: string, lastUpdated: number): Thread {
+function updated(id: string, lastUpdated: number): ConversationSummary {
   return { ...thread(id), lastUpdated };
 }
 
@@ -66,7 +67,7 @@ test("a thread that was updated meanwhile is requested again, and the older requ
   service.asked[1]?.answer(2);
   await settled();
   const load = details.of(updated("a", 2));
-  assert.equal(load.kind === "shown" && load.value.count, 2);
+  assert.equal(load.kind === "shown" && load.value?.count, 2);
   assert.equal(service.asked.length, 2);
 });
 
@@ -95,7 +96,7 @@ test("a failure stays until it is retried", async () => {
   await settled();
   assert.deepEqual(details.of(thread("a")), { kind: "failed", fault });
   const before = changes();
-  details.retry("a");
+  details.retry("thread:a");
   assert.ok(changes() > before, "the rows are drawn again, which asks");
   assert.equal(details.of(thread("a")).kind, "loading");
   await settled();
@@ -122,7 +123,7 @@ test("a retry requests only one thread", async () => {
   await settled();
   for (const asked of service.asked) asked.fail(fault);
   await settled();
-  details.retry("a");
+  details.retry("thread:a");
   assert.deepEqual(
     ["a", "b"].map((id) => details.of(thread(id)).kind),
     ["loading", "failed"],
@@ -153,7 +154,7 @@ test("another project drops all data, and late responses are not shown", async (
   details.of(thread("a"));
   await settled();
   const other = new GatedCounts();
-  details.reset({ service: other, project: "acme/other" });
+  details.reset(projectClient(other, "acme/other"));
   service.asked[0]?.answer(1);
   await settled();
   assert.deepEqual(details.of(thread("a")), { kind: "loading", value: null });
@@ -203,14 +204,14 @@ test("with any sequence of draws, responses, retries and hiding, at most four re
         assert.ok(running().length <= 4);
         assert.equal(new Set(running()).size, running().length);
       };
-      const drawn = new Map<string, Thread>();
+      const drawn = new Map<string, ConversationSummary>();
       for (const step of sequence) {
         if (step.do === "draw") {
           const row = updated(String(step.id), step.lastUpdated);
           drawn.set(row.id, row);
           details.of(row);
         } else if (step.do === "answer") [...service.open][step.place]?.answer(1);
-        else if (step.do === "retry") details.retry(String(step.id));
+        else if (step.do === "retry") details.retry(`thread:${step.id}`);
         else details.cancel();
         await settled();
         check();

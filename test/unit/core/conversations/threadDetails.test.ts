@@ -1,16 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
-import { type Thread, threadJson, threadRecord } from "../../../../src/core/conversations/thread.ts";
-import {
-  type DetailFact,
-  detailFacts,
-  detailRows,
-  isOfTurns,
-  plainDetail,
-  storedBytes,
-  turnOfDetail,
-} from "../../../../src/core/conversations/threadDetails.ts";
+import { isOfTurns, plainDetail, storedBytes, turnOfDetail } from "../../../../src/core/conversations/detailRowText.ts";
+import { type ConversationSummary, threadJson, threadRecord } from "../../../../src/core/conversations/thread.ts";
+import { type DetailFact, detailFacts, detailRows } from "../../../../src/core/conversations/threadDetails.ts";
 import { checkedThread } from "../../../../src/core/conversations/threadTurns.ts";
 import type { TurnList } from "../../../../src/core/conversations/turnList.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
@@ -27,7 +20,8 @@ const list: TurnList = {
   pending: new Set(),
   failed: [turn("b")],
 };
-const full: Thread = {
+const full: ConversationSummary = {
+  kind: "thread",
   id: 'sup"port/\u202E1',
   turnCount: 12,
   startTime: Date.UTC(2026, 10, 3, 10),

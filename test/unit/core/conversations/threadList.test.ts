@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { shownValue } from "../../../../src/core/async/loadState.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
 import type { ThreadQuery } from "../../../../src/core/conversations/threadQuery.ts";
 import { everyThread, type ThreadFilter } from "../../../../src/core/conversations/threadSelection.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { type ArrayService, arrayService } from "./arrayService.ts";
 import { thread } from "./threads.ts";
 
@@ -14,7 +16,7 @@ const hour = 3_600_000;
 
 function listOf(service: ArrayService, pageSize = 10): ThreadList {
   const list = new ThreadList({ now: () => now, pageSize: () => pageSize });
-  list.reset({ service, project }, everyThread);
+  list.reset(projectClient(service, project), everyThread);
   return list;
 }
 
@@ -104,13 +106,10 @@ test("thread ID is the last key, the time range is sent as bounds, and later pag
   const threadIds = numbered(12).map(({ id }) => id);
   let time = now;
   const list = new ThreadList({ now: () => time, pageSize: () => 10 });
-  list.reset(
-    { service, project },
-    {
-      sort: [{ field: "turn_count", direction: "desc" }],
-      filter: { time: { kind: "preset", preset: "1h" }, threadIds },
-    },
-  );
+  list.reset(projectClient(service, project), {
+    sort: [{ field: "turn_count", direction: "desc" }],
+    filter: { time: { kind: "preset", preset: "1h" }, threadIds },
+  });
   await list.refresh();
   time += 5000;
   await list.loadMore();
@@ -137,7 +136,7 @@ test("the query for all shown threads keeps its time range, in whole pages", asy
   const asks = (): ThreadQuery | null => list.query;
   assert.equal(asks(), null);
   const filter: ThreadFilter = { time: { kind: "preset", preset: "1h" }, threadIds: [] };
-  list.reset({ service, project }, { ...everyThread, filter });
+  list.reset(projectClient(service, project), { ...everyThread, filter });
   const before = asks();
   await list.refresh();
   assert.deepEqual([before, asks()], [service.queries[0], service.queries[0]]);
@@ -181,9 +180,9 @@ test("a found thread is above the list until the list contains it", async () => 
   assert.equal(list.found, null);
   list.showFound(thread("t15"));
   assert.deepEqual(list.found, thread("t15"));
-  assert.equal(list.threadOf("t15")?.id, "t15");
+  assert.equal(list.threadOf(threadKey("t15"))?.id, "t15");
   await list.loadMore();
-  assert.deepEqual([list.found, list.threadOf("t15")], [null, thread("t15")]);
+  assert.deepEqual([list.found, list.threadOf(threadKey("t15"))], [null, thread("t15")]);
 });
 
 test("the statistics of a listed thread cover the list's time range, those of a found one all time", async () => {
@@ -191,7 +190,7 @@ test("the statistics of a listed thread cover the list's time range, those of a 
   list.select({ filter: { time: { kind: "preset", preset: "1h" }, threadIds: [] } });
   await list.refresh();
   list.showFound(thread("t15"));
-  assert.deepEqual([list.boundsOf("t3"), list.boundsOf("t15")], [{ after: now - hour }, {}]);
+  assert.deepEqual([list.boundsOf(threadKey("t3")), list.boundsOf(threadKey("t15"))], [{ after: now - hour }, {}]);
 });
 
 test("canceled in the first page, a list keeps the rows that have arrived and continues after them", async () => {
@@ -269,7 +268,7 @@ test("an automatic refresh moves no row, updates those on screen, and what it fo
   const { list, threads } = await listWithNews();
   await list.refresh(true);
   assert.deepEqual([shownIds(list), list.newCount], [["t0", "t1", "t2"], 2]);
-  assert.equal(list.threadOf("t2")?.turnCount, 2);
+  assert.equal(list.threadOf(threadKey("t2"))?.turnCount, 2);
   assert.deepEqual(
     list.latest.map(({ id }) => id),
     ["new", "t2", "t0", "t1"],
@@ -287,7 +286,7 @@ test("an automatic refresh that moves no row is shown at once, and so is one tha
   await list.refresh();
   threads[0] = { ...thread("t0"), turnCount: 9 };
   await list.refresh(true);
-  assert.deepEqual([list.newCount, list.threadOf("t0")?.turnCount], [0, 9]);
+  assert.deepEqual([list.newCount, list.threadOf(threadKey("t0"))?.turnCount], [0, 9]);
   for (const ask of [() => list.refresh(), () => list.loadAll(), () => list.select({})]) {
     threads.unshift(thread(`new${threads.length}`));
     await list.refresh(true);

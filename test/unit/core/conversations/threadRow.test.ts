@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { type LoadState, shownValue } from "../../../../src/core/async/loadState.ts";
+import type { ConversationListing, ConversationPages } from "../../../../src/core/conversations/conversationPages.ts";
 import { failureOf } from "../../../../src/core/conversations/listNotice.ts";
-import type { Thread } from "../../../../src/core/conversations/thread.ts";
-import type { ThreadListing, ThreadPages } from "../../../../src/core/conversations/threadPages.ts";
+import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import {
   blockOf,
   blockRows,
@@ -15,12 +15,12 @@ import {
   threadRows,
 } from "../../../../src/core/conversations/threadRows.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
-import { everyOne, pagesOf, thread } from "./threads.ts";
+import { cursorOf, everyOne, pagesOf, thread } from "./threads.ts";
 
 function rowsOf(
-  load: LoadState<ThreadPages>,
-  listing: ThreadListing,
-  found: Thread | null = null,
+  load: LoadState<ConversationPages>,
+  listing: ConversationListing,
+  found: ConversationSummary | null = null,
   newCount = 0,
   isFiltered = false,
 ) {
@@ -30,9 +30,9 @@ function rowsOf(
 const fault: Fault = { kind: "cutShort", rowsBefore: 1, detail: "" };
 const pages = pagesOf(["t"]);
 const growing = pagesOf(["t"]);
-growing.startPage();
+cursorOf(growing).startPage();
 
-const cases: readonly [sentence: string, load: LoadState<ThreadPages>, kinds: readonly string[]][] = [
+const cases: readonly [sentence: string, load: LoadState<ConversationPages>, kinds: readonly string[]][] = [
   ["nothing loaded is no row", { kind: "idle" }, []],
   ["a failure alone is no row: the view has a text for it", { kind: "failed", fault }, []],
   ["an empty page is no row", { kind: "shown", value: pagesOf([]), at: 1 }, []],
@@ -79,7 +79,7 @@ test("a found thread is the first row, even if it is the only one", () => {
 });
 
 test("a filter in force is cleared by the first row, which an empty list does not have", () => {
-  const kinds = (value: ThreadPages, found: Thread | null) =>
+  const kinds = (value: ConversationPages, found: ConversationSummary | null) =>
     rowsOf({ kind: "shown", value, at: 1 }, value, found, 0, true).map(({ kind }) => kind);
   assert.deepEqual(kinds(pages, null), ["filter", "thread", "more"]);
   assert.deepEqual(kinds(pagesOf([]), thread("found")), ["filter", "thread"]);
@@ -102,7 +102,7 @@ test("no node has more than 500 threads, and the blocks contain each thread once
       for (const row of blocks) {
         assert.ok(row.end - row.start <= blockSize);
         assert.deepEqual([row.first, row.last], [long.threads[row.start], long.threads[row.end - 1]]);
-        assert.deepEqual(blockOf(long.threads, row.last.id), row);
+        assert.deepEqual(blockOf(long.threads, row.last), row);
       }
     }),
     { numRuns: 30 },
@@ -125,7 +125,7 @@ test("a list that folds keeps expanded rows expanded", () => {
   const pages = pagesOf(numbered(blockSize));
   rows.update(pages.threads, 100);
   assert.deepEqual(open(rows), []);
-  pages.add([thread("one more")]);
+  cursorOf(pages).add([thread("one more")]);
   rows.update(pages.threads, 100);
   assert.deepEqual(open(rows), [0]);
 });

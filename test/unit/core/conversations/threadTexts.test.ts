@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DetailWindow, detailsTreeRow, detailTreeRow } from "../../../../src/core/conversations/detailRowText.ts";
+import { type DetailWindow, detailTreeRow } from "../../../../src/core/conversations/detailRowText.ts";
 import { type ListNoticeContext, listNoticeRow } from "../../../../src/core/conversations/listNotice.ts";
-import type { Thread } from "../../../../src/core/conversations/thread.ts";
+import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import { type DetailFact, detailRows, type ThreadDetailRow } from "../../../../src/core/conversations/threadDetails.ts";
 import type { SortField } from "../../../../src/core/conversations/threadQuery.ts";
 import {
@@ -15,6 +15,7 @@ import {
 } from "../../../../src/core/conversations/threadRowText.ts";
 import { checkedThread } from "../../../../src/core/conversations/threadTurns.ts";
 import type { TurnList } from "../../../../src/core/conversations/turnList.ts";
+import { detailsTreeRow } from "../../../../src/core/conversations/turnRow.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
 import type { TreeRow } from "../../../../src/core/rows.ts";
@@ -26,7 +27,7 @@ process.env.TZ = "UTC";
 const formats = createFormats("en");
 const now = Date.UTC(2026, 10, 3, 12);
 const minute = 60_000;
-const known: Thread = {
+const known: ConversationSummary = {
   ...plainThread("support/4711"),
   turnCount: 12,
   startTime: now - 90 * minute,
@@ -36,7 +37,13 @@ const known: Thread = {
   firstTurnId: "turn-1",
   lastTurnId: "turn-12",
 };
-const running: Thread = { ...known, lastUpdated: null, hasRunning: true, p50TurnDuration: null, p99TurnDuration: null };
+const running: ConversationSummary = {
+  ...known,
+  lastUpdated: null,
+  hasRunning: true,
+  p50TurnDuration: null,
+  p99TurnDuration: null,
+};
 const plain: ThreadRowContext = {
   formats,
   now,
@@ -50,7 +57,7 @@ const plain: ThreadRowContext = {
   isOpen: false,
   notes: [],
 };
-const checked = (thread: Thread) => checkedThread(thread, null, {});
+const checked = (thread: ConversationSummary) => checkedThread(thread, null, {});
 const row = (context: Partial<ThreadRowContext> = {}, thread = known) =>
   threadTreeRow(checked(thread), { ...plain, ...context });
 const texts = ({ label, description }: TreeRow) => [label, description];
@@ -95,7 +102,7 @@ const rowsCases: readonly Case[] = [
     "the row of a thread",
     row(),
     {
-      id: "thread/support/4711",
+      id: "thread:support/4711",
       label: "5m  support/4711",
       description: "12 turns · 1.2s",
       isNew: false,
@@ -157,7 +164,7 @@ const rowsCases: readonly Case[] = [
   [
     "a found thread",
     [row({ pinned: true }).id, row({ pinned: true }).description, row({ pinned: true }).icon],
-    ["found/support/4711", "12 turns · 1.2s", { id: "search" }],
+    ["found/thread:support/4711", "12 turns · 1.2s", { id: "search" }],
   ],
   [
     "a found, new thread with errors",
@@ -364,7 +371,7 @@ const detailsCases: readonly Case[] = [
   [
     "the folded node of the details, without a menu",
     detailsTreeRow({ kind: "details", thread: known, pinned: false }),
-    { id: "details/thread/support/4711", label: "Details", spoken: "Details", icon: { id: "info" }, isOpen: false },
+    { id: "details/thread:support/4711", label: "Details", spoken: "Details", icon: { id: "info" }, isOpen: false },
   ],
   ["the tokens of all turns", latest("tokens", list), ["Tokens", "1,230"]],
   [

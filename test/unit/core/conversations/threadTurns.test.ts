@@ -9,6 +9,7 @@ import { ThreadTurns } from "../../../../src/core/conversations/threadTurns.ts";
 import { mostTurns } from "../../../../src/core/conversations/turnList.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { queryCalls } from "../../../../src/core/operations.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { GatedCalls, inputs } from "../gatedCalls.ts";
 import { thread } from "./threads.ts";
 import { turn } from "./turns.ts";
@@ -27,7 +28,7 @@ function opened() {
     semaphore: () => semaphore,
     onBug: (error) => bugs.push(error),
   });
-  turns.reset({ service, project });
+  turns.reset(projectClient(service, project));
   let changes = 0;
   turns.subscribe(() => changes++);
   return { service, turns, route, bugs, changes: () => changes };
@@ -243,9 +244,9 @@ test("a failed request for text leaves the turns incomplete until it is retried"
   const load = turns.of(t);
   assert.ok(load.kind === "stale" && load.at === null);
   assert.deepEqual([load.fault, load.value.turns.length], [fault, 1]);
-  assert.deepEqual([turns.hasFailed("t"), turns.hasFailed("u")], [true, false]);
+  assert.deepEqual([turns.hasFailed(threadKey("t")), turns.hasFailed(threadKey("u"))], [true, false]);
   assert.deepEqual(turns.ops, ["weave:///acme/desk/op/answer:*", "weave:///acme/desk/op/refund:*"]);
-  turns.retry("t");
+  turns.retry("thread:t");
   assert.equal(turns.of(t).kind, "loading");
   await settled();
   assert.equal(service.lists.length, 3);
@@ -260,7 +261,7 @@ test("a refresh requests each thread again and keeps its turns on screen meanwhi
   await settled();
   turns.outdate();
   const load = turns.of(t);
-  assert.deepEqual([load.kind, shownValue(load)?.turns.length, turns.hasFailed("t")], ["loading", 1, false]);
+  assert.deepEqual([load.kind, shownValue(load)?.turns.length, turns.hasFailed(threadKey("t"))], ["loading", 1, false]);
   await settled();
   service.lists[1]?.fail(fault);
   await settled();

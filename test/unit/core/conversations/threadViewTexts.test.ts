@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import type { PollState } from "../../../../src/core/async/poller.ts";
+import type { ConversationListing, ConversationPages } from "../../../../src/core/conversations/conversationPages.ts";
 import {
   type FilterMenu,
   filterItems,
@@ -10,7 +11,6 @@ import {
   typedRangeItem,
 } from "../../../../src/core/conversations/filterText.ts";
 import { everyKey, keyLabel, keyText, sortText, thenByRow } from "../../../../src/core/conversations/sortText.ts";
-import type { ThreadListing, ThreadPages } from "../../../../src/core/conversations/threadPages.ts";
 import { type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
 import {
   aboutText,
@@ -38,7 +38,7 @@ const byUpdate = [{ field: "last_updated", direction: "desc" }] as const;
 const pages = pagesOf(["a", "b"], { ended: true });
 const others = pagesOf([], { ended: true });
 others.othersExist = true;
-const shown: LoadState<ThreadPages> = { kind: "shown", value: pages, at: now };
+const shown: LoadState<ConversationPages> = { kind: "shown", value: pages, at: now };
 const sample: Session = { kind: "sample", project: "acme/desk" };
 const signedIn: Session = {
   kind: "signedIn",
@@ -46,11 +46,11 @@ const signedIn: Session = {
   account: { url: "https://a.example", origin: "https://a.example", username: "api" },
 };
 type Given = {
-  load?: LoadState<ThreadPages>;
+  load?: LoadState<ConversationPages>;
   session?: Session | null;
   filter?: ThreadFilter;
   wanted?: boolean;
-  listing?: ThreadListing;
+  listing?: ConversationListing;
   canBeShown?: boolean;
   found?: boolean;
   following?: PollState;
@@ -85,7 +85,11 @@ function parts({
 }
 const about = (given?: Given) => aboutText(parts(given));
 const message = (given?: Given) => messageText(parts(given));
-const errors = (reach: ThreadListing["reach"]): ThreadListing => ({ threads: [thread("a")], reach, checked: 1200 });
+const errors = (reach: ConversationListing["reach"]): ConversationListing => ({
+  threads: [thread("a")],
+  reach,
+  checked: 1200,
+});
 const menuOf = (current: ThreadFilter, onlyErrors = false, at: Fault | null = null): FilterMenu => {
   return { current, defaults: week, onlyErrors, fault: at, formats, now: () => now };
 };

@@ -176,7 +176,7 @@ const noticesCases: readonly Case[] = [
     "turns that are loading",
     notice({ kind: "turnsLoading", ...within }),
     {
-      id: "turnsLoading/thread/t",
+      id: "turnsLoading/thread:t",
       label: "Loading turns…",
       spoken: "Loading turns…",
       icon: { id: "loading~spin" },
@@ -188,7 +188,7 @@ const noticesCases: readonly Case[] = [
     "earlier turns",
     notice({ kind: "earlierTurns", listed: 50, ...within, pinned: true }),
     {
-      id: "earlierTurns/found/t",
+      id: "earlierTurns/found/thread:t",
       label: "Earlier turns",
       description: "open the conversation",
       icon: { id: "ellipsis" },
@@ -203,7 +203,7 @@ const noticesCases: readonly Case[] = [
     "turns that were not loaded",
     notice({ kind: "turnsFailed", listed: "none", fault, ...within }),
     {
-      id: "turnsFailed/thread/t",
+      id: "turnsFailed/thread:t",
       label: "Turns not loaded. Retry",
       description: "Connection refused",
       icon: { id: "warning", color: "list.warningForeground" },
@@ -218,7 +218,7 @@ const noticesCases: readonly Case[] = [
     "turns that were canceled",
     notice({ kind: "turnsFailed", listed: "none", fault: null, ...within }),
     {
-      id: "turnsFailed/thread/t",
+      id: "turnsFailed/thread:t",
       label: "Turns not loaded. Retry",
       icon: { id: "warning", color: "list.warningForeground" },
       spoken: "Turns not loaded. Retry",

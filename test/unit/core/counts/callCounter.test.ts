@@ -4,6 +4,7 @@ import { allCalls, type CallConditions } from "../../../../src/core/counts/callC
 import { CallCounter } from "../../../../src/core/counts/callCounter.ts";
 import type { CallCount, CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { unusedService } from "../testService.ts";
 
 const project = "acme/desk";
@@ -28,7 +29,7 @@ function counting(): { readonly counter: CallCounter; readonly asked: readonly A
       return answer.promise;
     },
   };
-  return { counter: new CallCounter({ service, project }, () => 5), asked };
+  return { counter: new CallCounter(projectClient(service, project), () => 5), asked };
 }
 
 test("a count is shown with its time", async () => {

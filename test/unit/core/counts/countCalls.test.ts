@@ -8,6 +8,7 @@ import { allCalls, type CallConditions } from "../../../../src/core/counts/callC
 import { callRows } from "../../../../src/core/counts/callRow.ts";
 import { CountCalls } from "../../../../src/core/counts/countCalls.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { turn } from "../conversations/turns.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { ofOp } from "./savedCountStore.ts";
@@ -27,7 +28,7 @@ function opened(conditions: CallConditions = ofOp("x")) {
     semaphore: () => semaphore,
     onBug: (error) => bugs.push(error),
   });
-  calls.reset({ service, project });
+  calls.reset(projectClient(service, project));
   const count = { id: "n", name: "n", conditions };
   /** Each row as the ID of its call with its words, or as its kind. */
   const rows = (shown = count) =>

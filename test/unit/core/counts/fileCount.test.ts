@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { countFile, issuesOf } from "../../../../src/core/counts/fileCount.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { sampleProjects } from "../../../../src/core/session/projectId.ts";
 import { readCountFile } from "../../../../src/service/client.ts";
 import {
@@ -19,7 +20,7 @@ async function start(t: TestContext) {
   const door: InterposedService = await startInterposedService({ threads: 5, calls: 50 });
   t.after(() => door[Symbol.asyncDispose]());
   const { service } = startClient(t, door);
-  return { door, target: { service, project } };
+  return { door, target: projectClient(service, project) };
 }
 
 test("a file without a project counts the calls of the window's project", async (t) => {

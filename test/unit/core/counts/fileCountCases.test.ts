@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, type TestContext, test } from "node:test";
 import { countFile, type FileCount, issuesOf } from "../../../../src/core/counts/fileCount.ts";
 import { outcomeText } from "../../../../src/core/counts/fileCountText.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { sampleProjects } from "../../../../src/core/session/projectId.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { readCountFile } from "../../../../src/service/client.ts";
@@ -19,7 +20,7 @@ async function start(t: TestContext) {
   t.after(() => door[Symbol.asyncDispose]());
   const { service } = startClient(t, door);
   const run = (body: object): Promise<FileCount> =>
-    countFile(JSON.stringify(body), { service, project }, async (json) => readCountFile(json), signal);
+    countFile(JSON.stringify(body), projectClient(service, project), async (json) => readCountFile(json), signal);
   const textOf = async (body: object) => outcomeText(await run(body), 0, formats).text;
   return { door, run, textOf };
 }

@@ -3,7 +3,7 @@ import type { CountEdit } from "../../../../src/core/counts/countEdits.ts";
 import { readSeenCounts, readStoredCounts } from "../../../../src/core/counts/countSchemas.ts";
 import { formatStoredCounts, isReadable, type SavedCountStore } from "../../../../src/core/counts/savedCount.ts";
 import { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
-import type { ProjectClient } from "../../../../src/core/projectClient.ts";
+import { type ProjectClient, projectClient } from "../../../../src/core/projectClient.ts";
 import { type TestService, unusedService } from "../testService.ts";
 
 export const project = "northwind/support-assistant";
@@ -45,7 +45,7 @@ export class MemoryStore implements SavedCountStore {
   }
 }
 
-export const unusedTarget: ProjectClient & { readonly service: TestService } = { project, service: unusedService };
+export const unusedTarget: ProjectClient & { readonly service: TestService } = projectClient(unusedService, project);
 
 /** The saved counts of a window, each named after its op. */
 export async function openWindow({

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery } from "../../../../src/core/calls/callQueries.ts";
 import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
+import { threadSource } from "../../../../src/core/conversations/threadSource.ts";
 import { readThread, type ThreadBounds, withMessages, withSteps } from "../../../../src/core/documents/readThread.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 import { type TestService, unusedService } from "../testService.ts";
@@ -29,6 +30,7 @@ function serving(turns: readonly Call[], { says = 1, gone = [] as readonly strin
   const batches: CallDocumentsQuery[] = [];
   const target: ProjectClient & { readonly service: TestService } = {
     project,
+    sources: [threadSource],
     service: {
       ...unusedService,
       async *queryCalls(query, signal) {

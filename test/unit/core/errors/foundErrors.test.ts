@@ -4,6 +4,7 @@ import type { CallFailure } from "../../../../src/core/calls/call.ts";
 import type { CallPlacesQuery } from "../../../../src/core/calls/callQueries.ts";
 import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
+import { threadSource } from "../../../../src/core/conversations/threadSource.ts";
 import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { errorRows } from "../../../../src/core/errors/errorRow.ts";
 import { callsOfError, type FoundErrors, findErrors, mostFailures } from "../../../../src/core/errors/foundErrors.ts";
@@ -35,6 +36,7 @@ function serving({ failures, others = 8, failing, batch = 400 }: Given) {
   let [running, most] = [0, 0];
   const target: ProjectClient & { readonly service: TestService } = {
     project,
+    sources: [threadSource],
     service: {
       ...arrayService([]),
       async *queryCallFailures(query) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Thread } from "../../../../src/core/conversations/thread.ts";
+import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import { type ExportFormat, exportFormats, formatOf } from "../../../../src/core/export/exportFormat.ts";
 import { threadTable } from "../../../../src/core/export/exportTables.ts";
 import { exportText } from "../../../../src/core/export/exportText.ts";
@@ -69,7 +69,7 @@ const sentBatches = fc.oneof(
   },
 );
 
-function read(line: SentLine): Thread {
+function read(line: SentLine): ConversationSummary {
   const thread = readThread(JSON.parse(line));
   if (typeof thread === "string") throw new Error(thread);
   return thread;

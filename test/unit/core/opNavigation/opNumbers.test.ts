@@ -5,7 +5,7 @@ import type { CallOutcome } from "../../../../src/core/calls/call.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import type { TimeRange } from "../../../../src/core/input/timeRange.ts";
 import { type FileOps, OpNumbers } from "../../../../src/core/opNavigation/opNumbers.ts";
-import type { ProjectClient } from "../../../../src/core/projectClient.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { GatedCounts } from "../conversations/gatedCounts.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { HandClock } from "../handClock.ts";
@@ -27,10 +27,8 @@ function opened(range: () => TimeRange = () => week) {
   const clock = new HandClock();
   const calls = new GatedCalls();
   const counts = new GatedCounts();
-  const target: ProjectClient = {
-    project,
-    service: Object.assign(calls, { countCalls: counts.countCalls.bind(counts) }),
-  };
+  const service = Object.assign(calls, { countCalls: counts.countCalls.bind(counts) });
+  const target = projectClient(service, project);
   const bugs: unknown[] = [];
   const numbers = new OpNumbers({ now: () => now + clock.now(), clock, range, onBug: (error) => bugs.push(error) });
   numbers.reset(target);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Thread } from "../../../../src/core/conversations/thread.ts";
+import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import { GrowingColumns } from "../../../../src/core/overview/growingColumns.ts";
 import type { ThreadColumns } from "../../../../src/core/overview/threadColumns.ts";
 
@@ -11,8 +11,9 @@ const duration = fc.option(
 /** In a month around a daylight saving change, so that some times are close to each other. */
 const time = fc.integer({ min: Date.UTC(2026, 9, 10), max: Date.UTC(2026, 10, 10) });
 
-const anyThread: fc.Arbitrary<Thread> = fc.record(
+const anyThread: fc.Arbitrary<ConversationSummary> = fc.record(
   {
+    kind: fc.constant("thread"),
     id: fc.string(),
     turnCount: fc.oneof(fc.nat(30), fc.nat(5000)),
     startTime: time,
@@ -31,14 +32,14 @@ const anyThread: fc.Arbitrary<Thread> = fc.record(
 /** Threads with unusual and equal values, and unique IDs. */
 export const anyThreads = fc.uniqueArray(anyThread, { selector: ({ id }) => id, maxLength: 60 });
 
-export function columnsOf(threads: readonly Thread[]): ThreadColumns {
+export function columnsOf(threads: readonly ConversationSummary[]): ThreadColumns {
   const columns = new GrowingColumns();
   columns.add(threads);
   return columns.view();
 }
 
 /** Threads without a finished turn. */
-export function runningOf(threads: readonly Thread[]): readonly Thread[] {
+export function runningOf(threads: readonly ConversationSummary[]): readonly ConversationSummary[] {
   return threads.filter(({ lastUpdated }) => lastUpdated === null);
 }
 

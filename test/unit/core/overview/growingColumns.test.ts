@@ -1,15 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Thread } from "../../../../src/core/conversations/thread.ts";
+import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import { GrowingColumns } from "../../../../src/core/overview/growingColumns.ts";
 import type { ThreadColumns } from "../../../../src/core/overview/threadColumns.ts";
 import { thread } from "../conversations/threads.ts";
 import { anyThreads, columnsOf } from "./anyThreads.ts";
 
-function rowsOf({ ids, startTime, lastUpdated, turnCount, p50, p99 }: ThreadColumns): readonly Partial<Thread>[] {
+function rowsOf({
+  ids,
+  startTime,
+  lastUpdated,
+  turnCount,
+  p50,
+  p99,
+}: ThreadColumns): readonly Partial<ConversationSummary>[] {
   const figure = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
   return ids.map((id, place) => ({
+    kind: "thread",
     id,
     turnCount: turnCount[place] ?? -1,
     startTime: startTime[place] ?? -1,

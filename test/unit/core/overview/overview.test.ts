@@ -9,6 +9,7 @@ import { everyThread, type ThreadFilter, unfiltered } from "../../../../src/core
 import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { Overview } from "../../../../src/core/overview/overview.ts";
+import { projectClient } from "../../../../src/core/projectClient.ts";
 import { type ArrayService, arrayService } from "../conversations/arrayService.ts";
 import { thread } from "../conversations/threads.ts";
 
@@ -47,7 +48,7 @@ function setting(count: number, filter: ThreadFilter = unfiltered): Setting {
     },
   };
   const list = new ThreadList({ now: () => now, pageSize: () => 10 });
-  list.reset({ service, project }, { ...everyThread, filter });
+  list.reset(projectClient(service, project), { ...everyThread, filter });
   const overview = new Overview({
     threads: list,
     now: () => now,
@@ -258,7 +259,7 @@ test("brushed filters are dropped with their project", () => {
   list.select({ filter: brushed });
   overview.follow();
   assert.equal(overview.steps.canGoBack(overview.filter), true);
-  list.reset({ service, project: "fabrikam/rag-playground" }, { ...everyThread, filter: brushed });
+  list.reset(projectClient(service, "fabrikam/rag-playground"), { ...everyThread, filter: brushed });
   overview.follow();
   assert.deepEqual(overview.steps.back(overview.filter), unfiltered);
 });
@@ -279,7 +280,7 @@ test("a thread that occurs twice in the response counts once", async () => {
     countCalls: made.service.countCalls,
     queryCallFailures: made.service.queryCallFailures,
   };
-  made.list.reset({ service: twice, project }, everyThread);
+  made.list.reset(projectClient(twice, project), everyThread);
   made.overview.follow();
   await made.overview.refresh();
   assert.deepEqual(

@@ -15,7 +15,7 @@ import {
   queryThreads,
 } from "../../../../src/core/operations.ts";
 import { createMask } from "../../../../src/core/privacy/createMask.ts";
-import type { ProjectClient } from "../../../../src/core/projectClient.ts";
+import { type ProjectClient, projectClient } from "../../../../src/core/projectClient.ts";
 import { sampleProjects } from "../../../../src/core/session/projectId.ts";
 import type { RunningService } from "../../../../src/localService/http/server.ts";
 import { startSampleService } from "../../../../src/localService/sampleService.ts";
@@ -42,7 +42,7 @@ before(async () => {
   const { url, username, password } = running;
   const network = () => defaultNetwork;
   service = new HttpThreadService({ url, username, password, network, fetch, onRequest: () => undefined });
-  real = { service, project };
+  real = projectClient(service, project);
   masked = mask.client(real);
 });
 
@@ -199,7 +199,7 @@ test("a failure names no project, and has no text of the service", async () => {
         throw new ServiceError(fault);
       },
     };
-    const failing = mask.client({ project, service });
+    const failing = mask.client(projectClient(service, project));
     const { project: name, ...rest } = mask.fault(fault);
     assert.deepEqual(rest, shown);
     assert.doesNotMatch(name ?? "", /acme|desk/);

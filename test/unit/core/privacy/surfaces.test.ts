@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { realClock } from "../../../../src/core/async/clock.ts";
 import { shownValue } from "../../../../src/core/async/loadState.ts";
 import { callDocumentNames } from "../../../../src/core/calls/call.ts";
-import { detailTreeRow } from "../../../../src/core/conversations/detailRowText.ts";
+import { detailTreeRow, plainDetail } from "../../../../src/core/conversations/detailRowText.ts";
 import { threadJson } from "../../../../src/core/conversations/thread.ts";
-import { detailFacts, detailRows, plainDetail } from "../../../../src/core/conversations/threadDetails.ts";
+import { detailFacts, detailRows } from "../../../../src/core/conversations/threadDetails.ts";
 import { threadTooltip, threadTreeRow } from "../../../../src/core/conversations/threadRowText.ts";
 import { everyThread } from "../../../../src/core/conversations/threadSelection.ts";
 import { turnRows, turnTooltip, turnTreeRow } from "../../../../src/core/conversations/turnRow.ts";
@@ -27,7 +27,7 @@ import { OpNumbers } from "../../../../src/core/opNavigation/opNumbers.ts";
 import { Overview } from "../../../../src/core/overview/overview.ts";
 import { overviewState } from "../../../../src/core/overview/overviewState.ts";
 import { createMask } from "../../../../src/core/privacy/createMask.ts";
-import type { ProjectClient } from "../../../../src/core/projectClient.ts";
+import { type ProjectClient, projectClient } from "../../../../src/core/projectClient.ts";
 import { sampleProjects } from "../../../../src/core/session/projectId.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { startSampleService } from "../../../../src/localService/sampleService.ts";
@@ -169,7 +169,7 @@ test("no surface has an original in privacy mode, and each but those of figures 
     await service.close();
     await running.close();
   });
-  const real = { service, project };
+  const real = projectClient(service, project);
   const all = (await collect(service.rows(queryExportedCalls, calls, signal))).flat();
   const originals = new Set(
     all.flatMap(({ id, traceId, parentId, conversation, exception, documents }) => [

@@ -7,7 +7,7 @@ import { threadKey } from "../../../../src/core/conversations/conversationKey.ts
 import { type Fault, tooLongRecord } from "../../../../src/core/failures/fault.ts";
 import type { Json } from "../../../../src/core/json.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
-import type { ProjectClient } from "../../../../src/core/projectClient.ts";
+import { type ProjectClient, projectClient } from "../../../../src/core/projectClient.ts";
 import { ConversationSearch, searchPage } from "../../../../src/core/search/conversationSearch.ts";
 import { HttpThreadService } from "../../../../src/service/client.ts";
 import { project, serve, turn as storedTurn } from "../../localService/testService.ts";
@@ -16,7 +16,7 @@ import { GatedCalls } from "../gatedCalls.ts";
 
 function searching(text = "refund") {
   const service = new GatedCalls();
-  const search = new ConversationSearch({ target: { service, project }, text, bounds: {}, now: () => 42 });
+  const search = new ConversationSearch({ target: projectClient(service, project), text, bounds: {}, now: () => 42 });
   const passages = () => search.found.turns.map(({ turn: { id }, passage }) => [id, passage?.text ?? null]);
   return { service, search, passages };
 }
@@ -197,7 +197,7 @@ async function served(t: TestContext): Promise<ProjectClient> {
   const network = () => defaultNetwork;
   const service = new HttpThreadService({ url, username, password, network, fetch, onRequest: () => undefined });
   t.after(() => service.close());
-  return { service, project };
+  return projectClient(service, project);
 }
 
 const texts: readonly [text: string, found: readonly string[]][] = [

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isSameConversation, threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { RecentThreads } from "../../../../src/core/conversations/recentThreads.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import type { FoundById } from "../../../../src/core/search/findById.ts";
@@ -29,7 +30,7 @@ function rows(changes: Partial<FindState>): readonly string[] {
     project: "acme/desk",
     range: { kind: "preset", preset: "7d" },
     messageOf: () => "",
-    threadOf: (id) => changes.loaded?.find((one) => one.id === id),
+    threadOf: (key) => changes.loaded?.find((one) => isSameConversation(one, key)),
     formats: createFormats("en"),
     now: 60_001,
     ...changes,
@@ -72,8 +73,8 @@ const cases: readonly [title: string, changes: Partial<FindState>, rows: readonl
       typed: " DER-1 ",
       loaded: [a, thread("Order-1")],
       recent: [
-        { id: "b", thread: null },
-        { id: "order-12", thread: null },
+        { conversation: threadKey("b"), thread: null },
+        { conversation: threadKey("order-12"), thread: null },
       ],
     },
     [
@@ -109,9 +110,9 @@ const cases: readonly [title: string, changes: Partial<FindState>, rows: readonl
     {
       loaded: [a, b],
       recent: [
-        { id: "b", thread: null },
-        { id: "gone", thread: null },
-        { id: "old", thread: thread("old") },
+        { conversation: threadKey("b"), thread: null },
+        { conversation: threadKey("gone"), thread: null },
+        { conversation: threadKey("old"), thread: thread("old") },
       ],
     },
     [
@@ -193,17 +194,27 @@ for (const [title, changes, expected] of cases) {
 }
 
 const heading: FindAction = { kind: "nothing" };
-const first: FindAction = { kind: "thread", id: "a" };
-const second: FindAction = { kind: "thread", id: "b" };
+const first: FindAction = { kind: "thread", conversation: threadKey("a") };
+const second: FindAction = { kind: "thread", conversation: threadKey("b") };
 const asked: readonly FindAction[] = [{ kind: "threadId" }, { kind: "search", text: "x" }];
 const choices: readonly [title: string, rows: readonly FindAction[], moved: FindAction | null, chosen: number][] = [
   ["the first match", [heading, first, second, ...asked], null, 1],
   ["a text that matches nothing is searched for", asked, null, 1],
-  ["the row that the user has moved to", [heading, first, second, ...asked], { kind: "thread", id: "b" }, 2],
-  ["its row also above others", [heading, second, first, ...asked], { kind: "thread", id: "b" }, 1],
+  [
+    "the row that the user has moved to",
+    [heading, first, second, ...asked],
+    { kind: "thread", conversation: threadKey("b") },
+    2,
+  ],
+  [
+    "its row also above others",
+    [heading, second, first, ...asked],
+    { kind: "thread", conversation: threadKey("b") },
+    1,
+  ],
   ["the thread with the typed ID, if the user has moved to it", [first, ...asked], { kind: "threadId" }, 1],
   ["the search, if the user has moved to it", [first, ...asked], { kind: "search", text: "w" }, 2],
-  ["the first if the row has left", [first, ...asked], { kind: "thread", id: "b" }, 0],
+  ["the first if the row has left", [first, ...asked], { kind: "thread", conversation: threadKey("b") }, 0],
   ["what an ID names", [{ kind: "open", text: "x" }, first, ...asked], null, 0],
   ["nothing without rows", [heading], null, -1],
 ];
@@ -240,12 +251,15 @@ test("of more threads the first are listed, and a row says so; typing finds the 
 
 test("recent threads: the latest first, 20 at most, with the thread if it was ever known", () => {
   const recent = new RecentThreads();
-  recent.add("a", a);
-  for (let at = 0; at < 19; at += 1) recent.add(`t${at}`, null);
-  recent.add("a", null);
-  assert.deepEqual(recent.all[0], { id: "a", thread: a });
-  recent.add("b", null);
-  assert.deepEqual([recent.all.length, recent.all[0]?.id, recent.all.at(-1)?.id], [20, "b", "t1"]);
+  recent.add(threadKey("a"), a);
+  for (let at = 0; at < 19; at += 1) recent.add(threadKey(`t${at}`), null);
+  recent.add(threadKey("a"), null);
+  assert.deepEqual(recent.all[0], { conversation: threadKey("a"), thread: a });
+  recent.add(threadKey("b"), null);
+  assert.deepEqual(
+    [recent.all.length, recent.all[0]?.conversation.id, recent.all.at(-1)?.conversation.id],
+    [20, "b", "t1"],
+  );
   recent.reset();
   assert.deepEqual(recent.all, []);
 });

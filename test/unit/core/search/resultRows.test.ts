@@ -65,7 +65,7 @@ const cases: readonly [title: string, changes: Partial<ResultState>, rows: reado
           { turn: turn("a", { status: "error", storedBytes: 1_300_000 }), conversation: threadKey("t"), passage: null },
         ],
       }),
-      threadOf: thread,
+      threadOf: ({ id }) => thread(id),
       messageOf: () => "Where is my order?",
     },
     ["$(comment-discussion) Where is my order? | in 1 turn · 1m ago · error · t | Large turn (1.3 MB) | turn"],

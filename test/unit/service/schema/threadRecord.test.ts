@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Thread } from "../../../../src/core/conversations/thread.ts";
+import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import { readPlainThread, readThread, threadRecord } from "../../../../src/service/schema/threadRecord.ts";
 import { randomFrom } from "../random.ts";
 import { record, thread } from "../threads.ts";
 
-const readable: readonly (readonly [what: string, json: string, thread: Thread])[] = [
+const readable: readonly (readonly [what: string, json: string, thread: ConversationSummary])[] = [
   ["a complete record", record("a"), thread("a")],
   ["a record with unusual characters in its ID", record("🧵/ü\u2028"), thread("🧵/ü\u2028")],
   [
@@ -95,11 +95,11 @@ const unreadable: readonly (readonly [what: string, json: string, field: RegExp]
   ["an error instead of a record", '{"reason":"Internal server error"}', /thread_id/],
 ];
 
-function running(id: string): Thread {
+function running(id: string): ConversationSummary {
   return { ...unmeasured(id), lastUpdated: null, updatedMicroseconds: 0, lastTurnId: null, hasRunning: true };
 }
 
-function unmeasured(id: string): Thread {
+function unmeasured(id: string): ConversationSummary {
   return thread(id, { p50TurnDuration: null, p99TurnDuration: null });
 }
 

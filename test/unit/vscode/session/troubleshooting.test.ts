@@ -3,7 +3,7 @@ import { registerHooks } from "node:module";
 import { test } from "node:test";
 import { defaultNetwork } from "../../../../src/core/network.ts";
 import { countCalls } from "../../../../src/core/operations.ts";
-import { inBackground } from "../../../../src/core/projectClient.ts";
+import { inBackground, projectClient } from "../../../../src/core/projectClient.ts";
 import { RequestBudget } from "../../../../src/core/requestBudget.ts";
 import type { RequestEntry } from "../../../../src/core/requestEntry.ts";
 import { useLines } from "../../../../src/core/requestUse.ts";
@@ -76,7 +76,11 @@ test("background requests to another host wait for the budget, those to this mac
   const count = (host: string) => {
     const url = `https://${host}:${remote.port}`;
     const { service } = startClient(t, { url, network, budget, onRequest: (entry) => requests.add(entry) });
-    return inBackground({ service, project }).service.ask(countCalls, { project }, AbortSignal.timeout(10_000));
+    return inBackground(projectClient(service, project)).service.ask(
+      countCalls,
+      { project },
+      AbortSignal.timeout(10_000),
+    );
   };
   const tooltip = () => useLines(requests.use.value, 1, createFormats("en-US"));
   await count("weave.example");

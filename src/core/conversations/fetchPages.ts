@@ -1,0 +1,162 @@
+import { ServiceError } from "../failures/fault.ts";
+import type { ProjectClient } from "../projectClient.ts";
+import type { CallRoute } from "./callRoute.ts";
+import type { ConversationPages } from "./conversationPages.ts";
+import type { SourceCursor } from "./sourceCursor.ts";
+import type { ConversationSummary } from "./thread.ts";
+import { mostIds } from "./threadQuery.ts";
+import { selectionQuery, type ThreadSelection } from "./threadSelection.ts";
+
+/**
+ * Pages requested after a short one: the last page is short, but so is each page of which the service drops rows, and
+ * the list must not load completely because of them.
+ */
+const mostAfterShort = 10;
+
+/** Milliseconds after which the other sources are shown without one that has not answered. */
+const longestWait = 1000;
+
+export interface PagesAsked {
+  readonly target: ProjectClient;
+  readonly selection: ThreadSelection;
+  readonly onlyErrors: boolean;
+  readonly pageSize: number;
+  readonly route: CallRoute;
+  /** How many rows to request from a source; null for all. */
+  readonly limit: (cursor: SourceCursor) => number | null;
+  /** Where rows are checked for errors, they are requested until so many more are listed; null for all. */
+  readonly rows: (cursor: SourceCursor) => number | null;
+  /** Those that stay until the rows of their source have arrived; null if rows are shown as they arrive. */
+  readonly before: ConversationPages | null;
+}
+
+/**
+ * Requests more rows of these sources at once. Where others succeed, a source that fails keeps its fault and, of a
+ * refresh, its earlier rows. Rejects with the first fault if all fail, and with the signal's reason.
+ */
+export async function fetchPages(
+  pages: ConversationPages,
+  cursors: readonly SourceCursor[],
+  asked: PagesAsked,
+  signal: AbortSignal,
+  show: () => void,
+): Promise<void> {
+  const { before } = asked;
+  if (pages.cursors.length < 2) {
+    for (const cursor of cursors) await fetchRows(cursor, pages, asked, signal, before === null ? show : null);
+    return;
+  }
+  const left = new Set(cursors);
+  const faults: ServiceError[] = [];
+  let isOver = false;
+  const showWithout = (cursor: SourceCursor) => {
+    const earlier = before?.cursors.find(({ source }) => source === cursor.source);
+    const { fault, isLate } = cursor;
+    if (earlier !== undefined) pages.put(Object.assign(earlier.updatedBy(undefined), { fault, isLate }));
+  };
+  const showArrived = () => {
+    for (const cursor of isOver ? left : []) {
+      if (cursor.isLate || (before === null && cursor.rows.length > 0)) continue;
+      cursor.isLate = true;
+      showWithout(cursor);
+    }
+    pages.merge();
+    show();
+  };
+  const timer = setTimeout(() => {
+    isOver = true;
+    if (left.size < cursors.length || cursors.some(({ rows }) => rows.length > 0)) showArrived();
+  }, longestWait);
+  const fetched = async (cursor: SourceCursor) => {
+    try {
+      cursor.fault = null;
+      await fetchRows(cursor, pages, asked, signal, before === null ? showArrived : null);
+      cursor.isLate = false;
+      if (before !== null) pages.put(cursor);
+    } catch (error) {
+      if (signal.aborted || !(error instanceof ServiceError)) throw error;
+      faults.push(error);
+      Object.assign(cursor, { fault: error.fault, isLate: false });
+      showWithout(cursor);
+    }
+    left.delete(cursor);
+    if (left.size === 0 || isOver || before === null) showArrived();
+  };
+  try {
+    await Promise.all(cursors.map(fetched));
+  } finally {
+    clearTimeout(timer);
+  }
+  const [first] = faults;
+  if (first !== undefined && faults.length === cursors.length) throw first;
+}
+
+/** `show` is null if rows are not shown before all of them have arrived. */
+async function fetchRows(
+  cursor: SourceCursor,
+  { bounds }: ConversationPages,
+  asked: PagesAsked,
+  signal: AbortSignal,
+  show: (() => void) | null,
+): Promise<void> {
+  const { target, selection, onlyErrors, pageSize } = asked;
+  const { source } = cursor;
+  const { filter } = selection;
+  if (onlyErrors && cursor.reach === "all") await findErrors(cursor, bounds, asked, signal);
+  const threadIds = cursor.ids ?? filter.threadIds;
+  const ask = async (most: number | null) => {
+    const part = { bounds, limit: most, offset: cursor.nextOffset };
+    const query = selectionQuery({ ...selection, filter: { ...filter, threadIds } }, part);
+    const page: ConversationSummary[] = [];
+    cursor.startPage();
+    // As part of the next page: if it fails, the list is incomplete, not outdated.
+    if (cursor.rows.length > 0) show?.();
+    for await (const batch of source.list(query, target, signal)) {
+      if (cursor.reach === "checked") page.push(...batch);
+      else cursor.add(batch);
+      show?.();
+    }
+    if (page.length > 0) {
+      const ids = page.map(({ id }) => id);
+      const failed = await source.withErrors?.among(ids, bounds, target, signal);
+      cursor.add(page, ({ id }) => failed?.has(id) ?? true);
+    }
+    const hasAllAskedFor = threadIds.length > 0 && cursor.rows.length === threadIds.length;
+    cursor.endPage(hasAllAskedFor ? null : most);
+  };
+  if (cursor.reach === "checked") {
+    const enough = cursor.rows.length + (asked.rows(cursor) ?? Number.POSITIVE_INFINITY);
+    do await ask(mostIds);
+    while (!cursor.ended && cursor.rows.length < enough);
+  } else {
+    // An empty list would request all threads.
+    if (cursor.ids?.length === 0) cursor.endPage(null);
+    else await ask(cursor.ids === null ? asked.limit(cursor) : null);
+    for (let more = 0; cursor.isShort && more < mostAfterShort; more++) await ask(pageSize);
+  }
+}
+
+/** Finds the conversations with errors in the whole time range, unless there are too many for one request. */
+async function findErrors(
+  cursor: SourceCursor,
+  bounds: ConversationPages["bounds"],
+  { target, route, selection }: PagesAsked,
+  signal: AbortSignal,
+): Promise<void> {
+  const { withErrors } = cursor.source;
+  cursor.reach = "unknown";
+  if (withErrors === undefined) return;
+  try {
+    const { threadIds } = selection.filter;
+    cursor.ids = await route.ask(() => withErrors.all(threadIds, bounds, target, signal), signal);
+    cursor.reach = cursor.ids === null ? "checked" : "known";
+  } catch (error) {
+    const kind = error instanceof ServiceError ? error.fault.kind : null;
+    // Checking page by page is less work for the service at a time.
+    if (kind === "tooExpensive") cursor.reach = "checked";
+    else if (kind !== "routeMissing") {
+      cursor.reach = "all";
+      throw error;
+    }
+  }
+}
