@@ -1,5 +1,4 @@
-import { ServiceError } from "../failures/fault.ts";
-import { queryCallDocuments } from "../operations.ts";
+import { threadSource } from "../conversations/threadSource.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { Call } from "./call.ts";
 import { isTurn } from "./call.ts";
@@ -37,21 +36,18 @@ export async function loadWords(
   signal: AbortSignal,
 ): Promise<void> {
   // The message reader is a large part of the bundle: it is loaded when the first row is expanded.
-  const { firstWords } = await import("../conversation/messages/firstWords.ts");
-  const { service, project } = target;
-  const query = { project, callIds: calls.map(({ id }) => id), documents: ["inputs"] as const };
-  try {
-    for await (const batch of service.rows(queryCallDocuments, query, signal)) {
-      for (const { id, documents } of batch) words.set(id, firstWords(documents.inputs ?? null, mostCharacters));
-      show();
-    }
-    const empty = calls.filter((call) => isTurn(call) && words.get(call.id) === "").map(({ id }) => id);
-    const inside = await insideWords(empty, target, [mostCharacters, "last"], signal);
-    for (const [id, text] of inside) words.set(id, text);
-    if (inside.size > 0) show();
-  } catch (error) {
-    // A call larger than the client's limit ends the response: the remaining calls are named after their ops.
-    const hasUnknown = calls.some(({ storedBytes }) => storedBytes === null);
-    if (!(hasUnknown && error instanceof ServiceError && error.fault.kind === "malformed")) throw error;
+  const [{ firstWords }, { readDocuments }] = await Promise.all([
+    import("../conversation/messages/firstWords.ts"),
+    import("../conversation/documentReader.ts"),
+  ]);
+  const asked = { what: ["inputs"], calls: calls.length } as const;
+  for await (const read of readDocuments(calls, asked, threadSource, target, signal)) {
+    for (const one of read)
+      if (one.kind === "shown") words.set(one.call.id, firstWords(one.value.inputs, mostCharacters));
+    show();
   }
+  const empty = calls.filter((call) => isTurn(call) && words.get(call.id) === "").map(({ id }) => id);
+  const inside = await insideWords(empty, target, [mostCharacters, "last"], signal);
+  for (const [id, text] of inside) words.set(id, text);
+  if (inside.size > 0) show();
 }

@@ -37,7 +37,7 @@ export async function conversationRecord(
     return { head: reason + unread, data: "", rest: "" };
   }
   const [before, asked] = [turns.slice(0, from.turn - 1), turns.slice(from.turn - 1, from.turn - 1 + mostTurns)];
-  const whole = await withSteps({ turnIds: asked.map(({ call }) => call.id) }, asked, target, signal);
+  const whole = await withSteps(key, asked, target, signal);
   const written = writtenTurns([...before.map((turn): WholeTurn => ({ ...turn, steps: [] })), ...whole]);
   const page = textPage(written, { piece: from.turn, character: from.character }, mostTurns);
   const later = from.turn - 1 + asked.length < turns.length ? { piece: from.turn + asked.length, character: 0 } : null;
@@ -64,7 +64,7 @@ export async function turnRecord(
 ): Promise<ChatToolResult | null> {
   const turn = await readOne(turnId, target, signal);
   if (turn === undefined) return null;
-  const [text = ""] = writtenTurns(await withSteps({ turnIds: [turnId] }, [turn], target, signal));
+  const [text = ""] = writtenTurns(await withSteps(turn.call.conversation, [turn], target, signal));
   return cutRecord(`A turn of a conversation in Weave project ${target.project}.`, text);
 }
 

@@ -8,18 +8,17 @@ import type { Fault } from "../failures/fault.ts";
 import { queryCalls } from "../operations.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { ConversationSubject } from "./conversationAddress.ts";
+import { InsideTurns, type ListedCalls } from "./insideTurns.ts";
 import type { Part } from "./partState.ts";
 import { mostTurns, type PageState, type TurnDocuments } from "./protocol.ts";
-import { type ListedCalls, TurnCalls } from "./turnCalls.ts";
-import { type TurnFailure, TurnFailures } from "./turnFailures.ts";
+import { type TurnFailure, TurnFailures, turnFailures } from "./turnFailures.ts";
 import type { TurnStep } from "./turnSteps.ts";
 import { WatchedDocuments } from "./watchedDocuments.ts";
-import { WatchedSteps } from "./watchedSteps.ts";
 
 /** What changed in a conversation: the list of turns, or part of one turn. */
 export type ConversationChange =
   | { readonly kind: "turns" }
-  | { readonly kind: "documents" | "calls" | "steps"; readonly turnId: string };
+  | { readonly kind: "documents" | "inside" | "steps"; readonly turnId: string };
 
 export interface ConversationOptions {
   /** Milliseconds since the epoch. */
@@ -36,9 +35,9 @@ export class Conversation {
   readonly #subject: ConversationSubject;
   readonly #list: Loader<readonly Call[]>;
   readonly #documents: WatchedDocuments;
-  readonly #calls: TurnCalls;
-  readonly #steps: WatchedSteps;
-  readonly #failures: TurnFailures;
+  readonly #inside: InsideTurns;
+  /** Null for a call outside threads: its only turn tells. */
+  readonly #failures: TurnFailures | null;
   /** The visible turns of each watcher. */
   readonly #views = new Map<object, readonly string[]>();
   #target: ProjectClient | null = null;
@@ -47,18 +46,23 @@ export class Conversation {
   #more = false;
 
   constructor({ now, onChange, onBug, ...subject }: ConversationSubject & ConversationOptions) {
-    const key = "conversation" in subject ? subject.conversation : null;
+    const conversation = "conversation" in subject ? subject.conversation : null;
     this.#subject = subject;
     this.#list = new Loader(now);
-    this.#documents = new WatchedDocuments({ onBug, onChange: (turnId) => onChange({ kind: "documents", turnId }) });
-    this.#calls = new TurnCalls({ onBug, onChange: (turnId) => onChange({ kind: "calls", turnId }) }, now);
-    this.#steps = new WatchedSteps({ onBug, onChange: (turnId) => onChange({ kind: "steps", turnId }) });
-    this.#failures = new TurnFailures(key, { now, onBug, onChange: () => onChange({ kind: "turns" }) });
+    const changed = (kind: "documents" | "inside" | "steps") => (turnId: string) => onChange({ kind, turnId });
+    const turnsChanged = () => onChange({ kind: "turns" });
+    this.#documents = new WatchedDocuments({ conversation, onBug, onChange: changed("documents") });
+    const insideChanged = (turnId: string, isOnlySteps = false) => {
+      changed(isOnlySteps ? "steps" : "inside")(turnId);
+      if (conversation === null && !isOnlySteps) turnsChanged();
+    };
+    this.#inside = new InsideTurns({ conversation, onBug, onChange: insideChanged });
+    this.#failures = conversation && new TurnFailures(conversation, { now, onBug, onChange: turnsChanged });
     this.#list.subscribe(({ kind }) => {
       this.#documents.setTurns(this.turns);
-      if (this.#target !== null && kind !== "loading") this.#failures.follow(this.#target, this.turns);
-      if (kind !== "loading") this.#watchSteps();
-      onChange({ kind: "turns" });
+      if (this.#target !== null && kind !== "loading") this.#failures?.follow(this.#target, this.turns);
+      if (kind !== "loading") this.#watchInside();
+      turnsChanged();
     });
   }
 
@@ -86,7 +90,11 @@ export class Conversation {
   }
 
   get failures(): readonly TurnFailure[] {
-    return this.#failures.of(this.turns);
+    const { turns } = this;
+    if (this.#failures !== null) return this.#failures.of(turns);
+    const inside = turns.flatMap(({ id }) => this.#inside.known(id).map((call) => ({ ...call, turnId: id })));
+    const failed = inside.filter(({ status }) => status === "error");
+    return turnFailures(turns, failed);
   }
 
   turn(id: string): Call | undefined {
@@ -95,7 +103,7 @@ export class Conversation {
 
   /** The op of a turn, or of a listed call inside one. */
   opOf(callId: string): string | undefined {
-    return (this.turn(callId) ?? this.#calls.find(callId) ?? this.#steps.find(callId))?.op;
+    return (this.turn(callId) ?? this.#inside.find(callId))?.op;
   }
 
   documentsOf(turnId: string): Part<TurnDocuments> {
@@ -104,25 +112,24 @@ export class Conversation {
 
   /** Undefined if they were not requested. */
   callsOf(turnId: string): Part<ListedCalls> | undefined {
-    return this.#calls.of(turnId);
+    return this.#inside.callsOf(turnId);
   }
 
   /** Undefined if they are not known. */
   stepsOf(turnId: string): readonly TurnStep[] | undefined {
-    return this.#steps.of(turnId);
+    return this.#inside.stepsOf(turnId);
   }
 
   /** Drops everything and switches to another service; null for none. Nothing is requested before `refresh`. */
   reset(target: ProjectClient | null): void {
     this.#target = target;
     this.#documents.reset(target);
-    this.#calls.reset();
     this.#stopped = false;
     this.#more = false;
     // Before what depends on it, so that the earlier turns are never shown for the new target.
     this.#list.reset();
-    this.#failures.reset();
-    this.#steps.reset();
+    this.#failures?.reset();
+    this.#inside.reset();
   }
 
   /**
@@ -135,8 +142,7 @@ export class Conversation {
     const load = await this.#refreshList(isAutomatic ? inBackground(target) : target, since);
     if (load === null || this.#target !== target) return null;
     this.#documents.renew();
-    this.#calls.renew(target, this.turns);
-    this.#steps.renew(target);
+    this.#inside.renew(target, this.turns);
     return faultOf(load);
   }
 
@@ -166,7 +172,7 @@ export class Conversation {
     if (turnIds.length === 0) this.#views.delete(viewer);
     else this.#views.set(viewer, turnIds);
     this.#documents.watch([...this.#views.values()].flat());
-    this.#watchSteps();
+    this.#watchInside();
   }
 
   /** The user requests the documents of a turn, of any size, or again after a failure. */
@@ -176,17 +182,17 @@ export class Conversation {
 
   askCalls(turnId: string): void {
     const turn = this.turn(turnId);
-    if (this.#target !== null && turn !== undefined) this.#calls.ask(this.#target, turn);
+    if (this.#target !== null && turn !== undefined) this.#inside.expand(this.#target, turn);
   }
 
   /** The user expands a step of a turn. */
   loadStep(turnId: string, callId: string): void {
-    if (this.#target !== null) this.#steps.load(this.#target, turnId, callId);
+    if (this.#target !== null) this.#inside.load(this.#target, turnId, callId);
   }
 
-  #watchSteps(): void {
+  #watchInside(): void {
     const turns = [...this.#views.values()].flat().flatMap((id) => this.turn(id) ?? []);
-    if (this.#target !== null) this.#steps.watch(this.#target, turns);
+    if (this.#target !== null) this.#inside.watch(this.#target, turns);
   }
 
   #listed(asked: TurnsAsked, target: ProjectClient, signal: AbortSignal): AsyncIterable<readonly Call[]> {

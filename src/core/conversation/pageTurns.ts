@@ -1,7 +1,6 @@
 import type { Call } from "../calls/call.ts";
-import { isLarge } from "./documentBatch.ts";
 import type { Part } from "./partState.ts";
-import type { PageState, TurnDocuments } from "./protocol.ts";
+import { isLarge, type PageState, type TurnDocuments } from "./protocol.ts";
 
 /** Turns that fill about two screens. */
 const mostAhead = 8;

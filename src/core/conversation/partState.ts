@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Call } from "../calls/call.ts";
+import type { ConversationKey } from "../conversations/conversationKey.ts";
 import type { Fault } from "../failures/fault.ts";
 import { noticeOf } from "../failures/faultText.ts";
 import type { NetworkSettings } from "../network.ts";
@@ -20,7 +21,10 @@ export type Part<T> =
   | { readonly kind: "failed"; readonly fault: Fault | null };
 
 export interface PartsOptions {
-  readonly onChange: (turnId: string) => void;
+  /** Null for a call outside conversations. */
+  readonly conversation: ConversationKey | null;
+  /** `isOnlySteps` if only the documents of its steps have arrived. */
+  readonly onChange: (turnId: string, isOnlySteps?: boolean) => void;
   /** Called for a failure that is not a response of the service. */
   readonly onBug: (error: unknown) => void;
 }

@@ -6,7 +6,6 @@ import { failingCall, failureText } from "../calls/failure.ts";
 import type { ConversationKey } from "../conversations/conversationKey.ts";
 import { failuresIn } from "../conversations/conversationSource.ts";
 import type { ProjectClient } from "../projectClient.ts";
-import { callsIn } from "./insideCalls.ts";
 import { stageOf } from "./partState.ts";
 
 /** The call of a turn that failed first. */
@@ -17,20 +16,16 @@ export interface TurnFailure {
   readonly text: string;
 }
 
-/**
- * Which calls made the turns of a thread, or a call outside threads, fail: one request for all of them, again only if
- * other turns have failed.
- */
+/** Which calls made the turns of a conversation fail: one request for all of them, again only if other turns have failed. */
 export class TurnFailures {
-  /** Null for a call outside threads. */
-  readonly #key: ConversationKey | null;
+  readonly #key: ConversationKey;
   readonly #loader: Loader<readonly Call[]>;
   readonly #onBug: (error: unknown) => void;
   /** The failed turns at the time of the last request. */
   #asked = "";
 
   constructor(
-    key: ConversationKey | null,
+    key: ConversationKey,
     options: { now: () => number; onChange: () => void; onBug: (error: unknown) => void },
   ) {
     this.#key = key;
@@ -52,14 +47,7 @@ export class TurnFailures {
     if (asked === this.#asked && this.#loader.load.kind !== "failed") return;
     this.#asked = asked;
     if (failed.length === 0) this.#loader.reset();
-    else this.#loader.run((signal) => this.#failed(target, turns, signal)).catch(this.#onBug);
-  }
-
-  async #failed(target: ProjectClient, turns: readonly Call[], signal: AbortSignal): Promise<readonly Call[]> {
-    if (this.#key !== null) return failuresIn(this.#key, target, signal);
-    const { byTurn } = await callsIn(turns, {}, target, signal);
-    const calls = [...byTurn].flatMap(([turnId, inside]) => inside.map((call) => ({ ...call, turnId })));
-    return calls.filter(({ status }) => status === "error");
+    else this.#loader.run((signal) => failuresIn(this.#key, target, signal)).catch(this.#onBug);
   }
 
   reset(): void {

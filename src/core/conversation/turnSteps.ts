@@ -57,7 +57,7 @@ const mostBytesTogether = 512 * 1024;
 const mostTogether = 200;
 
 /** The tool calls whose arguments and results are loaded with the steps. An unknown size counts as a tenth of the maximum. */
-export function stepsAhead(steps: readonly TurnStep[]): readonly string[] {
+export function stepsAhead(steps: readonly TurnStep[]): readonly Call[] {
   let left = mostBytesTogether;
   const ahead = steps.filter(({ kind, call: { storedBytes } }) => {
     const bytes = storedBytes ?? mostBytes / 10;
@@ -65,5 +65,5 @@ export function stepsAhead(steps: readonly TurnStep[]): readonly string[] {
     left -= bytes;
     return true;
   });
-  return ahead.slice(0, mostTogether).map(({ call }) => call.id);
+  return ahead.slice(0, mostTogether).map(({ call }) => call);
 }

@@ -1,15 +1,23 @@
 import type { Call } from "../calls/call.ts";
-import { isTooLong, ServiceError } from "../failures/fault.ts";
-import { queryCallDocuments } from "../operations.ts";
+import { sourceOf } from "../conversations/conversationSource.ts";
+import { type Fault, isTooLong, ServiceError } from "../failures/fault.ts";
 import type { ProjectClient } from "../projectClient.ts";
-import { type DocumentBatch, isTooLarge, nextBatch } from "./documentBatch.ts";
+import { type DocumentsAsked, firstBatch, readDocuments } from "./documentReader.ts";
 import { KeptDocuments, type Settled } from "./keptDocuments.ts";
 import { loading, type Part, type PartsOptions } from "./partState.ts";
-import type { TurnDocuments } from "./protocol.ts";
+import { isLarge, type TurnDocuments } from "./protocol.ts";
 
 const mostRequests = 2;
 
-interface Request extends DocumentBatch {
+/** What is requested for the turns in view. */
+const inView: DocumentsAsked = { calls: 20, unsized: 10, perRequest: 1024 * 1024 };
+
+/** Maximum bytes of a turn that the user can request. */
+const agreedBytes = 64 * 1024 * 1024;
+
+interface Request {
+  readonly turns: readonly Call[];
+  readonly asked: DocumentsAsked;
   readonly controller: AbortController;
 }
 
@@ -22,7 +30,6 @@ export class WatchedDocuments {
   readonly #kept = new KeptDocuments();
   readonly #requests = new Set<Request>();
   readonly #agreed = new Set<string>();
-  readonly #alone = new Set<string>();
   #target: ProjectClient | null = null;
   #turns: ReadonlyMap<string, Call> = new Map();
   #watched: ReadonlySet<string> = new Set();
@@ -41,7 +48,6 @@ export class WatchedDocuments {
     this.#requests.clear();
     this.#kept.clear();
     this.#agreed.clear();
-    this.#alone.clear();
     this.#turns = new Map();
     this.#target = target;
     for (const { controller } of requests) controller.abort();
@@ -87,9 +93,12 @@ export class WatchedDocuments {
     const target = this.#target;
     if (target === null) return;
     while (this.#requests.size < mostRequests) {
-      const batch = nextBatch(this.#due(), { agreed: this.#agreed, alone: this.#alone });
-      if (batch === null) return;
-      const request = { ...batch, controller: new AbortController() };
+      const due = this.#due();
+      const alone = due.find(({ id }) => this.#agreed.has(id));
+      const turns = alone === undefined ? firstBatch(due, inView) : [alone];
+      if (turns.length === 0) return;
+      const asked = alone === undefined ? inView : { calls: 1, each: agreedBytes };
+      const request = { turns, asked, controller: new AbortController() };
       this.#requests.add(request);
       this.#run(target, request).catch(this.#options.onBug);
     }
@@ -101,50 +110,32 @@ export class WatchedDocuments {
     return [...this.#watched].flatMap((id) => {
       const turn = this.#turns.get(id);
       if (turn === undefined || asked.has(id) || this.#kept.isOf(turn)) return [];
-      if (!isTooLarge(turn, this.#agreed)) return [turn];
+      if (!isLarge(turn) || this.#agreed.has(id)) return [turn];
       this.#settle(turn, { kind: "large", bytes: turn.storedBytes });
       return [];
     });
   }
 
-  async #run({ service, project }: ProjectClient, request: Request): Promise<void> {
-    const { controller, turns, mostBytes } = request;
-    const missing = new Map(turns.map((turn) => [turn.id, turn]));
-    const asked = ["inputs", "output"] as const;
-    const query = {
-      project,
-      callIds: [...missing.keys()],
-      documents: asked,
-      ...(mostBytes !== undefined && { mostBytes }),
-    };
+  async #run(target: ProjectClient, request: Request): Promise<void> {
+    const { controller, turns, asked } = request;
+    const missing = new Set(turns);
     const isWanted = () => this.#requests.has(request);
     try {
-      for await (const batch of service.rows(queryCallDocuments, query, controller.signal)) {
+      const source = sourceOf(this.#options.conversation, target);
+      for await (const read of readDocuments(turns, asked, source, target, controller.signal)) {
         if (!isWanted()) return;
-        for (const { id, documents } of batch) {
-          const turn = missing.get(id);
-          const { inputs = null, output = null } = documents;
-          missing.delete(id);
-          if (turn !== undefined) this.#settle(turn, { kind: "shown", value: { inputs, output } });
+        for (const { call, ...part } of read) {
+          missing.delete(call);
+          this.#settle(call, part.kind === "failed" ? unread(part.fault, call, asked) : part);
         }
       }
-      if (isWanted()) for (const turn of missing.values()) this.#settle(turn, { kind: "gone" });
     } catch (error) {
-      if (isWanted()) this.#failed(request, [...missing.values()], error);
+      if (!isWanted()) return;
+      const fault = error instanceof ServiceError ? error.fault : null;
+      if (fault === null) this.#options.onBug(error);
+      for (const turn of missing) this.#settle(turn, { kind: "failed", fault });
     } finally {
       if (this.#requests.delete(request)) this.#ask();
-    }
-  }
-
-  #failed({ turns, mostBytes }: Request, missing: readonly Call[], error: unknown): void {
-    const fault = error instanceof ServiceError ? error.fault : null;
-    if (fault === null) this.#options.onBug(error);
-    for (const turn of missing) {
-      // One unreadable record ends the response for all.
-      if (fault?.kind === "malformed" && turns.length > 1) this.#alone.add(turn.id);
-      else if (fault === null || !isTooLong(fault)) this.#settle(turn, { kind: "failed", fault });
-      else if (mostBytes === undefined) this.#settle(turn, { kind: "large", bytes: turn.storedBytes });
-      else this.#settle(turn, { kind: "beyond", bytes: mostBytes });
     }
   }
 
@@ -157,4 +148,10 @@ export class WatchedDocuments {
   #drop(id: string): void {
     if (this.#kept.drop(id)) this.#options.onChange(id);
   }
+}
+
+/** Why the documents of a turn could not be read. */
+function unread(fault: Fault, { storedBytes }: Call, { each }: DocumentsAsked): Settled {
+  if (!isTooLong(fault)) return { kind: "failed", fault };
+  return each === undefined ? { kind: "large", bytes: storedBytes } : { kind: "beyond", bytes: each };
 }

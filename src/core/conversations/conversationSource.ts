@@ -76,9 +76,12 @@ export interface ConversationSource {
   count?(id: string, target: ProjectClient, signal: AbortSignal): Promise<CallCount>;
 }
 
-/** The source of a conversation; undefined if the project has none of its kind. */
-export function sourceOf({ kind }: Pick<ConversationKey, "kind">, { sources }: ProjectClient) {
-  return sources.find((source) => source.kind === kind);
+/** The source of a conversation, or of calls outside conversations; undefined if the project has none of its kind. */
+export function sourceOf(
+  of: Pick<ConversationKey, "kind"> | null,
+  { sources }: ProjectClient,
+): ConversationSource | undefined {
+  return sources.find(({ kind }) => kind === (of?.kind ?? "thread"));
 }
 
 /** The turns of a conversation as above; none if the project has no such source. */

@@ -2,14 +2,13 @@ import { Loader } from "../async/loader.ts";
 import { Observable } from "../async/observable.ts";
 import type { Semaphore } from "../async/semaphore.ts";
 import { insideWords } from "../calls/insideWords.ts";
-import { ServiceError } from "../failures/fault.ts";
-import { queryCallDocuments } from "../operations.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { CallRoute } from "./callRoute.ts";
 import type { ConversationPages } from "./conversationPages.ts";
 import type { ConversationSummary } from "./thread.ts";
 import type { ThreadList } from "./threadList.ts";
+import { threadSource } from "./threadSource.ts";
 
 /** Messages per request. */
 const mostAtOnce = 25;
@@ -97,18 +96,19 @@ export class FirstMessages {
 
   /** Requests the messages of the rows that have none yet. A failed request is repeated when rows are loaded again. */
   async look(): Promise<void> {
-    const { threads, route } = this.#options;
+    const { threads, route, semaphore } = this.#options;
     const { load } = threads;
     // Trust in the workspace may have been granted.
     this.renew();
     const pages = load.kind === "shown" || load.kind === "stale" ? load.value : null;
     if (!this.#wanted || pages === null || this.#known === undefined || route.missing !== null) return;
     this.#begin(pages);
-    if (this.#loader.load.kind === "loading" || this.#next().length === 0) return;
+    if (this.#loader.load.kind === "loading" || this.#next().length === 0 || this.#target === null) return;
+    const target = inBackground(this.#target);
     await this.#loader.run(async (signal) => {
       for (let ids = this.#next(); ids.length > 0; ids = this.#next()) {
         for (const id of ids) this.#asked.add(id);
-        await this.#ask(ids, signal);
+        await semaphore().run(() => route.ask(() => this.#read(ids, target, signal), signal), signal);
         this.#requests++;
         this.#changed.value++;
       }
@@ -139,45 +139,26 @@ export class FirstMessages {
     return ids;
   }
 
-  async #ask(ids: readonly string[], signal: AbortSignal): Promise<void> {
-    const { route, semaphore } = this.#options;
-    if (ids.length === 0 || this.#left <= 0) return;
-    try {
-      await semaphore().run(() => route.ask(() => this.#read(ids, signal), signal), signal);
-      // Deleted turns are not in the response.
-      if (this.#left > 0) for (const id of ids) if (!this.#known?.has(id)) this.#keep(id, "");
-    } catch (error) {
-      if (!(error instanceof ServiceError && error.fault.kind === "malformed")) throw error;
-      // One turn is too large or cannot be read, and ends the response: the others are requested without it.
-      this.#left -= mostPerTurn;
-      const rest = ids.filter((id) => !this.#known?.has(id));
-      const half = Math.ceil(rest.length / 2);
-      if (rest.length === 1) for (const id of rest) this.#keep(id, "");
-      else for (const part of [rest.slice(0, half), rest.slice(half)]) await this.#ask(part, signal);
-    }
-  }
-
-  async #read(ids: readonly string[], signal: AbortSignal): Promise<void> {
-    const target = this.#target;
-    if (target === null) return;
+  async #read(ids: readonly string[], target: ProjectClient, signal: AbortSignal): Promise<void> {
     // The message reader is a large part of the bundle: it is loaded with the first rows.
-    const { firstWords } = await import("../conversation/messages/firstWords.ts");
-    const query = {
-      project: target.project,
-      callIds: ids,
-      documents: ["inputs"] as const,
-      mostBytes: mostPerTurn,
-    };
-    for await (const batch of inBackground(target).service.rows(queryCallDocuments, query, signal)) {
-      for (const { id, documents } of batch) {
-        const inputs = documents.inputs ?? null;
-        this.#keep(id, firstWords(inputs, mostCharacters, "first"));
-        this.#left -= JSON.stringify(inputs).length;
+    const [{ firstWords }, { readDocuments }] = await Promise.all([
+      import("../conversation/messages/firstWords.ts"),
+      import("../conversation/documentReader.ts"),
+    ]);
+    const calls = ids.map((id) => ({ id, storedBytes: null }));
+    const asked = { what: ["inputs"], calls: mostAtOnce, each: mostPerTurn } as const;
+    const empty: string[] = [];
+    for await (const read of readDocuments(calls, asked, threadSource, target, signal)) {
+      for (const { call, ...one } of read) {
+        const inputs = one.kind === "shown" ? one.value.inputs : null;
+        const words = firstWords(inputs, mostCharacters, "first");
+        if (words === "" && one.kind === "shown") empty.push(call.id);
+        this.#keep(call.id, words);
+        this.#left -= one.kind === "failed" ? mostPerTurn : JSON.stringify(inputs).length;
       }
       if (this.#left <= 0) return;
     }
-    const empty = ids.filter((id) => this.#known?.get(id) === "");
-    const words = await insideWords(empty, inBackground(target), [mostCharacters, "first"], signal);
+    const words = await insideWords(empty, target, [mostCharacters, "first"], signal);
     for (const [id, text] of words) this.#keep(id, text);
   }
 

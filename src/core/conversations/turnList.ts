@@ -1,12 +1,12 @@
 import type { Asked } from "../async/rowCache.ts";
 import type { Call } from "../calls/call.ts";
 import { loadWords, smallCalls } from "../calls/callWords.ts";
-import { failedCalls, isFailed, latestFirst } from "../calls/failedCalls.ts";
+import { isFailed, latestFirst } from "../calls/failedCalls.ts";
 import { ServiceError } from "../failures/fault.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { CallRoute } from "./callRoute.ts";
 import type { ConversationKey } from "./conversationKey.ts";
-import { turnsOf } from "./conversationSource.ts";
+import { failuresIn, turnsOf } from "./conversationSource.ts";
 import type { ConversationSummary } from "./thread.ts";
 
 /** Maximum number of listed turns; the conversation has them all. */
@@ -53,7 +53,7 @@ export async function latestTurns(
     failed,
   });
   show(list());
-  const failures = inTurn(() => failedInTurns(turns, target, signal)).then((found) => {
+  const failures = inTurn(() => failedInTurns(thread, turns, target, signal)).then((found) => {
     failed = found;
     show(list());
   });
@@ -70,14 +70,15 @@ export async function latestTurns(
 
 /** The failed calls of these turns, the latest first; null if they cannot be known. */
 async function failedInTurns(
+  key: ConversationKey,
   turns: readonly Call[],
   target: ProjectClient,
   signal: AbortSignal,
 ): Promise<readonly Call[] | null> {
-  const turnIds = turns.filter(isFailed).map(({ id }) => id);
-  if (turnIds.length === 0) return [];
+  const turnIds = new Set<string | null>(turns.filter(isFailed).map(({ id }) => id));
+  if (turnIds.size === 0) return [];
   try {
-    return await failedCalls({ turnIds }, target, signal);
+    return (await failuresIn(key, target, signal)).filter(({ turnId }) => turnIds.has(turnId));
   } catch (error) {
     // The turns can be listed without.
     if (error instanceof ServiceError) return null;

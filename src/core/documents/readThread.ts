@@ -1,6 +1,7 @@
 import { type Call, opName } from "../calls/call.ts";
 import { callById } from "../calls/callQueries.ts";
 import { earliestFirst } from "../calls/failedCalls.ts";
+import { readDocuments } from "../conversation/documentReader.ts";
 import type { TurnDocuments } from "../conversation/protocol.ts";
 import { spokenTurn } from "../conversation/spokenTurn.ts";
 import { comparedTurn } from "../conversation/transcript/compared.ts";
@@ -8,10 +9,9 @@ import { normalizedJson } from "../conversation/transcript/normalized.ts";
 import type { TranscriptTurn, WholeTurn } from "../conversation/transcript/transcript.ts";
 import { loadedSteps, turnSteps } from "../conversation/turnSteps.ts";
 import type { ConversationKey } from "../conversations/conversationKey.ts";
-import { turnsOf } from "../conversations/conversationSource.ts";
-import type { CallFilter } from "../counts/callQuery.ts";
-import { jsonSize } from "../json.ts";
-import { queryCallDocuments, queryCalls } from "../operations.ts";
+import { type ConversationSource, sourceOf, turnsOf } from "../conversations/conversationSource.ts";
+import { mostIds } from "../conversations/threadQuery.ts";
+import { ServiceError } from "../failures/fault.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { Formats } from "../text/format.ts";
 import { exceptionDocument, mostDocumentBytes } from "./documentText.ts";
@@ -32,9 +32,6 @@ export interface ReadThread {
   readonly more: boolean;
 }
 
-/** Calls per request for documents, and their total stored bytes. */
-const batchBounds: ThreadBounds = { turns: 100, bytes: 4_000_000 };
-
 /**
  * Loads a thread's turns and their documents in batches; `report` receives the loaded and total number of turns. Rejects
  * with a `ServiceError`, or the signal's reason.
@@ -50,97 +47,80 @@ export async function readThread(
   const asked = { sort: earliestFirst, limit: bounds.turns + 1 };
   for await (const batch of turnsOf(key, asked, target, signal)) listed.push(...batch);
   const calls = listed.slice(0, bounds.turns);
-  const turns: TranscriptTurn[] = [];
-  let bytes = 0;
-  let next = 0;
-  while (next < calls.length && bytes <= bounds.bytes) {
-    const batch = firstBatch(calls.slice(next), bounds.bytes - bytes);
-    if (batch.length === 0) break;
-    const read = await readTurns(batch, target, signal);
-    for (const { documents } of read) bytes += jsonSize([documents.inputs, documents.output]);
-    turns.push(...read);
-    next += batch.length;
-    report(next, calls.length);
-  }
-  return { turns, leftOut: calls.length - next, more: listed.length > bounds.turns };
+  const source = sourceOf(key, target);
+  const onRead = (read: number) => report(read, calls.length);
+  const { turns, read } = await readTurns(calls, bounds.bytes, source, target, signal, onRead);
+  return { turns, leftOut: calls.length - read, more: listed.length > bounds.turns };
 }
 
-/** Maximum number of calls of a thread whose steps are written. */
+/** Maximum number of calls inside so many turns. */
 const mostCalls = 10_000;
 /** Maximum stored bytes of their arguments and results. */
 const mostStepBytes = 20_000_000;
 
 /**
  * The turns with the steps inside them; the documents of tool calls, and of the model calls that say what a turn without
- * messages does, up to a bound. `filter` selects their calls.
+ * messages does, up to a bound.
  */
 export async function withSteps(
-  filter: Pick<CallFilter, "threadIds" | "turnIds">,
+  key: ConversationKey | null,
   turns: readonly TranscriptTurn[],
   target: ProjectClient,
   signal: AbortSignal,
 ): Promise<readonly WholeTurn[]> {
-  const { service, project } = target;
-  const calls: Call[] = [];
-  const sort = [{ field: "started_at", direction: "asc" }] as const;
-  const query = { project, filter, sort, limit: mostCalls };
-  for await (const batch of service.rows(queryCalls, query, signal)) calls.push(...batch);
-  const inTurn = Map.groupBy(calls, ({ turnId }) => turnId);
-  const whole = turns.map((turn) => ({ ...turn, steps: turnSteps(inTurn.get(turn.call.id) ?? [], turn.call.id) }));
+  const source = sourceOf(key, target);
+  const inside = new Map<string, readonly Call[]>();
+  for (let start = 0; start < turns.length; start += mostIds) {
+    const some = turns.slice(start, start + mostIds).map(({ call }) => call);
+    const found = await source?.inside(some, { limit: mostCalls }, target, signal);
+    for (const [turnId, calls] of found?.byTurn ?? []) inside.set(turnId, calls);
+  }
+  const whole = turns.map((turn) => ({ ...turn, steps: turnSteps(inside.get(turn.call.id) ?? [], turn.call.id) }));
   const asked = whole.flatMap((turn) => {
     const { missing } = spokenTurn({ ...turn, steps: loadedSteps(turn.steps) });
     return turn.steps.filter(({ kind, call }) => kind === "tool" || missing.includes(call.id)).map(({ call }) => call);
   });
-  const documents = new Map<string, TurnDocuments>();
-  let [next, left] = [0, mostStepBytes];
-  for (let batch = firstBatch(asked, left); batch.length > 0; batch = firstBatch(asked.slice(next), left)) {
-    for (const read of await readTurns(batch, target, signal)) {
-      documents.set(read.call.id, read.documents);
-      left -= jsonSize([read.documents.inputs, read.documents.output]);
-    }
-    next += batch.length;
-  }
+  const read = await readTurns(asked, mostStepBytes, source, target, signal);
+  const documents = new Map(read.turns.map((turn) => [turn.call.id, turn.documents]));
   return whole.map(({ steps, ...turn }) => ({
     ...turn,
     steps: steps.map((step) => ({ ...step, documents: documents.get(step.call.id) ?? null })),
   }));
 }
 
-/** Inputs and outputs of turns, in order; turns that no longer exist are omitted. */
+/**
+ * Inputs and outputs of calls, in order, up to so many bytes; those that no longer exist are omitted. `read` is how many
+ * calls these were, and is reported as it grows.
+ */
 async function readTurns(
   calls: readonly Call[],
-  { service, project }: ProjectClient,
+  together: number,
+  source: ConversationSource | undefined,
+  target: ProjectClient,
   signal: AbortSignal,
-): Promise<readonly TranscriptTurn[]> {
-  const found = new Map<string, TurnDocuments>();
-  const callIds = calls.map(({ id }) => id);
-  const asked = { project, callIds, documents: ["inputs", "output"], mostBytes: mostDocumentBytes } as const;
-  for await (const batch of service.rows(queryCallDocuments, asked, signal)) {
-    for (const { id, documents } of batch) {
-      found.set(id, { inputs: documents.inputs ?? null, output: documents.output ?? null });
+  report: (read: number) => void = () => undefined,
+): Promise<{ readonly turns: readonly TranscriptTurn[]; readonly read: number }> {
+  const found = new Map<Call, TurnDocuments>();
+  const asked = { calls: 100, perRequest: 4_000_000, together, each: mostDocumentBytes };
+  let read = 0;
+  for await (const batch of readDocuments(calls, asked, source, target, signal)) {
+    for (const one of batch) {
+      if (one.kind === "failed") throw new ServiceError(one.fault);
+      if (one.kind === "shown") found.set(one.call, one.value);
     }
+    read += batch.length;
+    report(read);
   }
-  return calls.flatMap((call) => {
-    const documents = found.get(call.id);
+  const turns = calls.flatMap((call) => {
+    const documents = found.get(call);
     return documents ? [{ call, documents }] : [];
   });
-}
-
-/** The first calls that fit into one request; none if the first exceeds the remaining bytes. */
-function firstBatch(calls: readonly Call[], bytesLeft: number): readonly Call[] {
-  const first = calls[0]?.storedBytes ?? 0;
-  if (first > bytesLeft) return [];
-  const most = Math.min(batchBounds.bytes, bytesLeft);
-  let bytes = 0;
-  const end = calls.findIndex(({ storedBytes }, index) => {
-    bytes += storedBytes ?? 0;
-    return index === batchBounds.turns || (index > 0 && bytes > most);
-  });
-  return end === -1 ? calls : calls.slice(0, end);
+  return { turns, read };
 }
 
 /** With the steps of turns without messages only. Rejects with a `ServiceError`, or the signal's reason. */
 export async function withMessages(
+  key: ConversationKey | null,
   turns: readonly TranscriptTurn[],
   target: ProjectClient,
   signal: AbortSignal,
@@ -148,8 +128,7 @@ export async function withMessages(
   const whole = turns.map((turn) => ({ ...turn, steps: [] }));
   const silent = whole.filter((turn) => spokenTurn(turn).isSilent);
   if (silent.length === 0) return whole;
-  const turnIds = silent.map(({ call }) => call.id);
-  const read = new Map((await withSteps({ turnIds }, silent, target, signal)).map((turn) => [turn.call.id, turn]));
+  const read = new Map((await withSteps(key, silent, target, signal)).map((turn) => [turn.call.id, turn]));
   return whole.map((turn) => read.get(turn.call.id) ?? turn);
 }
 
@@ -161,7 +140,7 @@ export async function turnText(
   signal: AbortSignal,
 ): Promise<string | null> {
   const turn = await readOne(callId, target, signal);
-  const [whole] = turn === undefined ? [] : await withMessages([turn], target, signal);
+  const [whole] = turn === undefined ? [] : await withMessages(turn.call.conversation, [turn], target, signal);
   return whole === undefined ? null : comparedTurn(whole, formats);
 }
 
@@ -181,5 +160,7 @@ export async function readOne(
   signal: AbortSignal,
 ): Promise<TranscriptTurn | undefined> {
   const call = await callById(callId, target, signal);
-  return call && (await readTurns([call], target, signal))[0];
+  if (call === undefined) return undefined;
+  const source = sourceOf(call.conversation, target);
+  return (await readTurns([call], mostDocumentBytes, source, target, signal)).turns[0];
 }

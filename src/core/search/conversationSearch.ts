@@ -1,19 +1,18 @@
 import { Loader } from "../async/loader.ts";
 import { type LoadState, shownValue } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
-import { latestFirst } from "../calls/failedCalls.ts";
-import { isLarge, nextBatch } from "../conversation/documentBatch.ts";
-import type { TurnDocuments } from "../conversation/protocol.ts";
+import { type DocumentsAsked, readDocuments } from "../conversation/documentReader.ts";
+import { isLarge, type TurnDocuments } from "../conversation/protocol.ts";
 import { type ConversationKey, keyText } from "../conversations/conversationKey.ts";
-import { ServiceError } from "../failures/fault.ts";
+import type { ConversationSource } from "../conversations/conversationSource.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
-import { queryCallDocuments, queryCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { type Passage, passageIn } from "./passage.ts";
-import { searchQuery } from "./searchQuery.ts";
 
 /** Turns per request. */
 export const searchPage = 20;
+
+const perRequest: DocumentsAsked = { calls: searchPage, unsized: 10, perRequest: 1024 * 1024 };
 
 /** A turn that contains the text. */
 export interface FoundTurn {
@@ -77,26 +76,24 @@ export class ConversationSearch {
     const { target, text, bounds } = this.#options;
     await this.#loader.run(async (signal, show) => {
       show(this.#found(false));
-      const asked = {
-        project: target.project,
-        query: searchQuery(text, bounds),
-        turnsOnly: true,
-        sort: latestFirst,
-        limit: searchPage,
-        offset: this.#offset,
-      };
-      const page: Call[] = [];
-      for await (const batch of target.service.rows(queryCalls, asked, signal)) page.push(...batch);
-      const due = page.filter(({ id, conversation }) => conversation !== null && !this.#searched.has(id));
+      const asked = { text, bounds, limit: searchPage, offset: this.#offset };
+      const pages = target.sources.map(async (source) => {
+        const turns: Call[] = [];
+        for await (const batch of source.find?.(asked, target, signal) ?? []) turns.push(...batch);
+        return { source, turns };
+      });
+      const found = await Promise.all(pages);
+      const isDue = ({ id, conversation }: Call) => conversation !== null && !this.#searched.has(id);
       try {
-        this.#due = due;
-        await this.#search(due, signal, () => show(this.#found(false)));
+        this.#due = found.flatMap(({ turns }) => turns.filter(isDue));
+        for (const { source, turns } of found)
+          await this.#search(turns.filter(isDue), source, signal, () => show(this.#found(false)));
       } finally {
         this.#due = [];
         show(this.#found(false));
       }
       this.#offset += searchPage;
-      return this.#found(page.length < searchPage);
+      return this.#found(found.every(({ turns }) => turns.length < searchPage));
     });
   }
 
@@ -106,36 +103,18 @@ export class ConversationSearch {
   }
 
   /** Loads the documents of turns, the newest first, except of large ones. */
-  async #search(turns: readonly Call[], signal: AbortSignal, show: () => void): Promise<void> {
-    const { service, project } = this.#options.target;
-    const alone = new Set<string>();
-    const agreed: ReadonlySet<string> = new Set();
+  async #search(turns: readonly Call[], source: ConversationSource, signal: AbortSignal, show: () => void) {
     for (const turn of turns.filter(isLarge)) this.#add(turn, null);
-    for (;;) {
-      const due = turns.filter(({ id }) => !this.#searched.has(id));
-      const batch = nextBatch(due, { agreed, alone });
-      if (batch === null) return show();
-      const missing = new Map(batch.turns.map((turn) => [turn.id, turn]));
-      const asked = { project, callIds: [...missing.keys()], documents: ["inputs", "output"] as const };
-      try {
-        for await (const arrived of service.rows(queryCallDocuments, asked, signal)) {
-          for (const { id, documents } of arrived) {
-            const turn = missing.get(id);
-            const { inputs = null, output = null } = documents;
-            if (turn !== undefined) this.#read(turn, { inputs, output });
-            missing.delete(id);
-          }
-          show();
-        }
-        // Deleted meanwhile.
-        for (const id of missing.keys()) this.#searched.add(id);
-      } catch (error) {
-        if (signal.aborted || !(error instanceof ServiceError && error.fault.kind === "malformed")) throw error;
-        // One record that is too large, or not readable, ends the response for all.
-        if (batch.turns.length > 1) for (const id of missing.keys()) alone.add(id);
-        else for (const turn of missing.values()) this.#add(turn, null);
+    const due = turns.filter(({ id }) => !this.#searched.has(id));
+    for await (const read of readDocuments(due, perRequest, source, this.#options.target, signal)) {
+      for (const one of read) {
+        if (one.kind === "shown") this.#read(one.call, one.value);
+        else if (one.kind === "failed") this.#add(one.call, null);
+        this.#searched.add(one.call.id);
       }
+      show();
     }
+    show();
   }
 
   #read(turn: Call, documents: TurnDocuments): void {

@@ -74,9 +74,11 @@ export class ConversationPanel implements Disposable {
       this.#entitle();
       this.#lookAhead();
     } else if (change.kind === "turns") this.#tellTurns();
-    else if (change.kind === "calls") this.#sendCalls(change.turnId);
-    else if (change.kind === "steps") this.#sendSteps(change.turnId);
-    else this.#sendDocuments(change.turnId);
+    else if (change.kind === "documents") this.#sendDocuments(change.turnId);
+    else {
+      if (change.kind === "inside") this.#sendCalls(change.turnId);
+      this.#sendSteps(change.turnId);
+    }
   }
 
   receive(message: FromPage): void {

@@ -72,7 +72,7 @@ async function comparedDocuments(
       { report, bounds: { ...threadBounds, turns: mostCompared } },
       signal,
     );
-    return { ...thread, turns: await withMessages(thread.turns, target, signal) };
+    return { ...thread, turns: await withMessages(conversation, thread.turns, target, signal) };
   };
   const { turns, leftOut, more } = await withLateProgress(loadingText(`${conversation.id}/`), read);
   const uris = turns.map((turn, at) => {

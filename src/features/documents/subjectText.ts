@@ -67,7 +67,7 @@ export async function subjectText(
     case "transcript": {
       const thread = await readTurns(subject.conversation, target, parts, { report }, signal);
       const notice = leftOutText(thread, parts.formats);
-      const whole = await withSteps({ threadIds: [subject.conversation.id] }, thread.turns, target, signal);
+      const whole = await withSteps(subject.conversation, thread.turns, target, signal);
       const text = transcript(subject.conversation.id, target.project, whole);
       return notice === null ? text : `> ${notice}\n\n${text}`;
     }

@@ -4,6 +4,7 @@ import { setImmediate as settled } from "node:timers/promises";
 import fc from "fast-check";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import { WatchedDocuments } from "../../../../src/core/conversation/watchedDocuments.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { type Fault, tooLongRecord } from "../../../../src/core/failures/fault.ts";
 import { projectClient } from "../../../../src/core/projectClient.ts";
 import { GatedCalls } from "../gatedCalls.ts";
@@ -17,7 +18,11 @@ function watching(...turns: readonly Call[]) {
   const service = new GatedCalls();
   const bugs: unknown[] = [];
   const changes: string[] = [];
-  const documents = new WatchedDocuments({ onChange: (id) => changes.push(id), onBug: (error) => bugs.push(error) });
+  const documents = new WatchedDocuments({
+    conversation: threadKey("t"),
+    onChange: (id) => changes.push(id),
+    onBug: (error) => bugs.push(error),
+  });
   documents.reset(projectClient(service, project));
   documents.setTurns(turns);
   const asked = () => service.documents.map(({ query }) => query.callIds);
@@ -145,16 +150,18 @@ test("a turn of unknown size that is too long is large, and beyond if it is too 
   assert.deepEqual(documents.of("t0"), { kind: "beyond", bytes: 64 * mebibyte });
 });
 
-test("after an unreadable record, each remaining turn is requested separately", async () => {
+test("after an unreadable record, the remaining turns are requested in halves", async () => {
   const { service, documents, asked } = watching(...numbered(3));
   documents.watch(["t0", "t1", "t2"]);
   await settled();
   service.documents[0]?.give(documentsOf("t0"));
   service.documents[0]?.fail({ ...tooLong, rowsBefore: 1 });
   await settled();
-  assert.deepEqual(asked().slice(1), [["t1"], ["t2"]]);
+  assert.deepEqual(asked().slice(1), [["t1"]]);
   const broken: Fault = { kind: "malformed", line: 1, rowsBefore: 0, detail: "not JSON" };
   service.documents[1]?.fail(broken);
+  await settled();
+  assert.deepEqual(asked().slice(2), [["t2"]]);
   service.documents[2]?.give(documentsOf("t2"));
   service.documents[2]?.end();
   await settled();

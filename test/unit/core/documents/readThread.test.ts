@@ -71,6 +71,7 @@ test("a thread's turns are requested in batches, in the order of the list", asyn
   );
   assert.deepEqual(batches[0]?.documents, ["inputs", "output"]);
   assert.deepEqual(told, [
+    [99, 250],
     [100, 250],
     [200, 250],
     [250, 250],
@@ -153,7 +154,7 @@ test("a transcript has the steps of its turns, with the documents of tool calls 
   ];
   const { target, lists, batches } = serving([turn("a"), ...calls]);
   const asked = [{ call: turn("a"), documents: { inputs: { question: "Where?" }, output: null } }];
-  const [read] = await withSteps({ threadIds: ["t"] }, asked, target, never);
+  const [read] = await withSteps(threadKey("t"), asked, target, never);
   assert.deepEqual(
     read?.steps.map(({ kind, call, documents }) => [kind, call.id, documents?.inputs]),
     [
@@ -162,7 +163,7 @@ test("a transcript has the steps of its turns, with the documents of tool calls 
       ["tool", "huge", undefined],
     ],
   );
-  assert.deepEqual(lists[0]?.filter, { threadIds: ["t"] });
+  assert.deepEqual(lists[0]?.filter, { turnIds: ["a"] });
   assert.deepEqual(
     batches.map(({ callIds }) => callIds),
     [["small"]],
@@ -176,7 +177,7 @@ test("only turns without messages get their steps, and only the documents that s
   const { target, lists, batches } = serving([turn("a"), ...calls]);
   const silent = { call: turn("a"), documents: { inputs: { rows: [1] }, output: null } };
   const speaking = { call: turn("b"), documents: { inputs: { question: "Where?" }, output: null } };
-  const [read, other] = await withMessages([silent, speaking], target, never);
+  const [read, other] = await withMessages(threadKey("t"), [silent, speaking], target, never);
   assert.deepEqual(
     read?.steps.map(({ call, documents }) => [call.id, documents?.inputs]),
     [
@@ -194,6 +195,6 @@ test("only turns without messages get their steps, and only the documents that s
     batches.map(({ callIds }) => callIds),
     [["first", "last"]],
   );
-  await withMessages([speaking], target, never);
+  await withMessages(threadKey("t"), [speaking], target, never);
   assert.equal(lists.length, 1, "no request if every turn has a message");
 });

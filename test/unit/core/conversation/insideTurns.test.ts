@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
-import { WatchedSteps } from "../../../../src/core/conversation/watchedSteps.ts";
+import { InsideTurns } from "../../../../src/core/conversation/insideTurns.ts";
+import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { projectClient } from "../../../../src/core/projectClient.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { turn } from "./turns.ts";
@@ -12,7 +13,11 @@ function opened() {
   const service = new GatedCalls();
   const changed: string[] = [];
   const bugs: unknown[] = [];
-  const steps = new WatchedSteps({ onChange: (id) => changed.push(id), onBug: (error) => bugs.push(error) });
+  const steps = new InsideTurns({
+    conversation: threadKey("t"),
+    onChange: (id) => changed.push(id),
+    onBug: (error) => bugs.push(error),
+  });
   return { service, changed, bugs, steps, target: projectClient(service, project) };
 }
 
@@ -36,7 +41,7 @@ test("the calls of the turns in view are one request, and their small tool calls
   service.documents[0]?.end();
   await settled();
   assert.deepEqual(
-    ["t1", "t2"].map((id) => steps.of(id)?.map(({ call, documents }) => [call.id, documents?.kind])),
+    ["t1", "t2"].map((id) => steps.stepsOf(id)?.map(({ call, documents }) => [call.id, documents?.kind])),
     [[["c1", "shown"]], [["c2", undefined]]],
   );
   assert.deepEqual(changed, ["t1", "t2", "t1"]);
@@ -55,10 +60,10 @@ test("an expanded step loads its documents, once", async () => {
   steps.load(target, "t1", "other");
   await settled();
   assert.equal(service.documents.length, 1);
-  assert.equal(steps.of("t1")?.[0]?.documents?.kind, "loading");
+  assert.equal(steps.stepsOf("t1")?.[0]?.documents?.kind, "loading");
   service.documents[0]?.end();
   await settled();
-  assert.equal(steps.of("t1")?.[0]?.documents?.kind, "gone");
+  assert.equal(steps.stepsOf("t1")?.[0]?.documents?.kind, "gone");
 });
 
 test("too many calls in one response are requested in halves", async () => {
@@ -79,11 +84,11 @@ test("a failure shows no steps and is not repeated before a refresh; a reset can
   await settled();
   steps.watch(target, [turn("t1")]);
   await settled();
-  assert.deepEqual([service.lists.length, steps.of("t1")], [1, []]);
-  steps.renew(target);
+  assert.deepEqual([service.lists.length, steps.stepsOf("t1")], [1, []]);
+  steps.renew(target, [turn("t1")]);
   await settled();
   assert.equal(service.lists.length, 2);
   steps.reset();
   await settled();
-  assert.deepEqual([service.open, steps.of("t1"), bugs], [0, undefined, []]);
+  assert.deepEqual([service.open, steps.stepsOf("t1"), bugs], [0, undefined, []]);
 });
