@@ -68,10 +68,14 @@ export async function* readDocuments<C extends SizedCall>(
     if (batch.length === 0) return;
     next += batch.length;
     for await (const read of readBatch(batch, asked, source, target, signal)) {
-      for (const one of read) if (one.kind === "shown") left -= jsonSize([one.value.inputs, one.value.output]);
+      for (const one of read) if (one.kind === "shown") left -= sizeOf(one.value);
       yield read;
     }
   }
+}
+
+function sizeOf({ inputs, output, content }: TurnDocuments): number {
+  return jsonSize([inputs, output]) + (content === undefined ? 0 : JSON.stringify(content).length);
 }
 
 async function* readBatch<C extends SizedCall>(
@@ -83,12 +87,17 @@ async function* readBatch<C extends SizedCall>(
 ): AsyncGenerator<readonly ReadDocuments<C>[], void> {
   const missing = new Map(batch.map((call) => [call.id, call]));
   const { what = ["inputs", "output"], each } = asked;
-  const query = { callIds: [...missing.keys()], documents: what, ...(each !== undefined && { mostBytes: each }) };
   const taken = (id: string, value: TurnDocuments) => {
     const call = missing.get(id);
     missing.delete(id);
     return call === undefined ? [] : [{ call, kind: "shown", value } as const];
   };
+  if (source.messages !== undefined) {
+    const contents = await source.messages([...missing.keys()], target, signal);
+    for (const [id, content] of contents) yield taken(id, { inputs: null, output: null, content });
+    if (missing.size === 0) return;
+  }
+  const query = { callIds: [...missing.keys()], documents: what, ...(each !== undefined && { mostBytes: each }) };
   try {
     for await (const rows of source.documents(query, target, signal)) {
       yield rows.flatMap(({ id, documents: { inputs = null, output = null } }) => taken(id, { inputs, output }));

@@ -5,6 +5,7 @@ import type { ConversationKey } from "../conversations/conversationKey.ts";
 import type { Notice } from "../failures/faultText.ts";
 import type { Json } from "../json.ts";
 import type { Translations } from "../text/plural.ts";
+import type { TurnContent } from "./messages/message.ts";
 import type { TurnFailure } from "./turnFailures.ts";
 import type { TurnStep } from "./turnSteps.ts";
 
@@ -16,10 +17,12 @@ export type PartState<T> =
   | { readonly kind: "large"; readonly bytes: number | null }
   | { readonly kind: "failed"; readonly notice: Notice };
 
-/** The inputs and output of a turn's call. */
+/** The inputs and output of a call. */
 export interface TurnDocuments {
   readonly inputs: Json;
   readonly output: Json;
+  /** The messages, where the source has them apart. */
+  readonly content?: TurnContent;
 }
 
 /** A turn that stores more bytes is not requested until the user asks for it. */

@@ -1,7 +1,7 @@
 import type { Call, CallDocuments } from "../calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery } from "../calls/callQueries.ts";
 import type { InsideAsked, InsideCalls } from "../conversation/insideCalls.ts";
-import type { Message } from "../conversation/messages/message.ts";
+import type { TurnContent } from "../conversation/messages/message.ts";
 import type { CallCount } from "../counts/callQuery.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
 import type { ProjectClient } from "../projectClient.ts";
@@ -46,12 +46,12 @@ export interface ConversationSource {
     target: ProjectClient,
     signal: AbortSignal,
   ): AsyncIterable<readonly CallDocuments[]>;
-  /** The messages of turns by ID, where they are not read from documents. */
+  /** The messages of those of these calls that are turns, by ID, where they are not read from documents. */
   messages?(
-    turns: readonly Call[],
+    callIds: readonly string[],
     target: ProjectClient,
     signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, readonly Message[]>>;
+  ): Promise<ReadonlyMap<string, TurnContent>>;
   /** Which conversations have a failed turn, or a failed call inside one, that started within the bounds. */
   readonly withErrors?: {
     /** All of them, or those among some IDs; null if there are too many to name. */

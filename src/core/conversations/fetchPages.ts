@@ -31,8 +31,8 @@ export interface PagesAsked {
 }
 
 /**
- * Requests more rows of these sources at once. Where others succeed, a source that fails keeps its fault and, of a
- * refresh, its earlier rows. Rejects with the first fault if all fail, and with the signal's reason.
+ * Requests more rows of these sources at once. Where others have rows, a source that fails keeps its fault and, of a
+ * refresh, its earlier rows. Otherwise rejects with the first fault, and always with the signal's reason.
  */
 export async function fetchPages(
   pages: ConversationPages,
@@ -61,7 +61,7 @@ export async function fetchPages(
       showWithout(cursor);
     }
     pages.merge();
-    show();
+    if (pages.threads.length > 0) show();
   };
   const timer = setTimeout(() => {
     isOver = true;
@@ -88,7 +88,7 @@ export async function fetchPages(
     clearTimeout(timer);
   }
   const [first] = faults;
-  if (first !== undefined && faults.length === cursors.length) throw first;
+  if (first !== undefined && (faults.length === cursors.length || pages.threads.length === 0)) throw first;
 }
 
 /** `show` is null if rows are not shown before all of them have arrived. */

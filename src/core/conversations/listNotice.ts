@@ -8,6 +8,7 @@ import type { NetworkSettings } from "../network.ts";
 import { type TreeRow, warningIcon } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
 import { sentences } from "../text/sentences.ts";
+import type { ConversationKind } from "./conversationKey.ts";
 import type { ThreadList } from "./threadList.ts";
 
 /** Why a request for threads failed. `at` is when those shown were complete; null if they are not. */
@@ -20,7 +21,9 @@ export interface ListFailure {
 export type ListNotice =
   | ({ readonly kind: "failed" } & ListFailure)
   /** Shows so many threads that an automatic refresh has found. */
-  | { readonly kind: "new"; readonly count: number };
+  | { readonly kind: "new"; readonly count: number }
+  /** The conversations of a source are missing among the others; `fault` is null while they load. */
+  | { readonly kind: "missing"; readonly of: ConversationKind; readonly fault: Fault | null };
 
 export function failureOf(load: LoadState<unknown>): ListFailure | null {
   const fault = faultOf(load);
@@ -32,6 +35,8 @@ export function listNotices({ load, failure, newCount }: Pick<ThreadList, "load"
   // Threads that broke off say so at their end, where the user has asked for more.
   const isEnd = failure?.at === null && (shownValue(load)?.threads.length ?? 0) > 0;
   if (failure !== null && !isEnd) notices.push({ kind: "failed", ...failure });
+  for (const { source, fault } of shownValue(load)?.missing ?? [])
+    notices.push({ kind: "missing", of: source.kind, fault });
   if (newCount > 0) notices.push({ kind: "new", count: newCount });
   return notices;
 }
@@ -52,6 +57,7 @@ export function listNoticeRow(row: ListNotice, context: ListNoticeContext): Tree
     const command = { command: "weaveThreads.showNewThreads", title } as const;
     return { id: "new", label, icon: { id: "arrow-up" }, spoken: sentences(label, title), isButton: true, command };
   }
+  if (row.kind === "missing") return missingRow(row, context);
   const [first, ...others] = actionsFor(row.fault, "threads", client);
   const title = actionTitle(first);
   const { command, arguments: given = [] } = actionCommand[first];
@@ -67,4 +73,21 @@ export function listNoticeRow(row: ListNotice, context: ListNoticeContext): Tree
     contextValue: ["failed", ...others].join("."),
     command: { command, title, arguments: [...given] },
   };
+}
+
+/** The row ends when they have arrived. */
+function missingRow(
+  { of, fault }: Extract<ListNotice, { kind: "missing" }>,
+  { formats, limitedUntil }: ListNoticeContext,
+): TreeRow {
+  const id = `missing/${of}`;
+  if (fault === null) {
+    const label = of === "thread" ? l10n.t("Loading threads…") : l10n.t("Loading agent conversations…");
+    return { id, label, spoken: label, icon: { id: "loading~spin" } };
+  }
+  const what = of === "thread" ? l10n.t("Threads are missing") : l10n.t("Agent conversations are missing");
+  const [title, tooltip] = [actionTitle("retry"), lastingText(fault, limitedUntil, formats)];
+  const command = { command: "weaveThreads.loadMore", title } as const;
+  const spoken = sentences(what, tooltip, title);
+  return { id, label: sentences(what, title), icon: warningIcon, spoken, isButton: true, tooltip, command };
 }

@@ -52,7 +52,7 @@ export function threadTreeRow({ thread }: CheckedThread, context: ThreadRowConte
     ...(hasFailed ? [l10n.t("errors")] : []),
   ];
   const said = endCut(message, longestSpoken);
-  const named = said === "" ? l10n.t("Thread {0}", name) : l10n.t("{0}, thread {1}", said, name);
+  const named = spokenName(thread, name, said);
   const spokenFacts = facts.map(({ fact, text }) => spokenFact(fact, text, thread, context));
   const spoken = listed([named, ...states, ...spokenFacts]);
   const texts = facts.map(({ text }) => text);
@@ -69,6 +69,11 @@ export function threadTreeRow({ thread }: CheckedThread, context: ThreadRowConte
     isOpen,
     ...(context.opens && { command: openCommand({ conversation: thread }) }),
   };
+}
+
+function spokenName({ kind }: ConversationSummary, name: string, said: string): string {
+  if (kind === "thread") return said === "" ? l10n.t("Thread {0}", name) : l10n.t("{0}, thread {1}", said, name);
+  return said === "" ? l10n.t("Agent conversation {0}", name) : l10n.t("{0}, agent conversation {1}", said, name);
 }
 
 /** The text of a thread's label: its message, or its ID, which its end may tell apart. */
@@ -113,7 +118,7 @@ export function threadTooltip({ thread }: CheckedThread, context: TooltipContext
     [l10n.t("p50 turn duration"), duration(thread.p50TurnDuration)],
     [l10n.t("p99 turn duration"), duration(thread.p99TurnDuration)],
     [l10n.t("Started"), formats.dateTime(thread.startTime)],
-    [l10n.t("Thread"), visibleCut(thread.id)],
+    [thread.kind === "thread" ? l10n.t("Thread") : l10n.t("Agent conversation"), visibleCut(thread.id)],
   ];
   lines.push(...values.map(([name, text]) => `${name}: ${text}`), ...context.notes);
   if (window !== null) lines.push(l10n.t("Statistics cover turns {0}.", window));

@@ -148,9 +148,12 @@ export async function turnText(
 export async function callText(callId: string, target: ProjectClient, signal: AbortSignal): Promise<string | null> {
   const read = await readOne(callId, target, signal);
   if (read === undefined) return null;
-  const { call, documents } = read;
+  const {
+    call,
+    documents: { inputs, output },
+  } = read;
   const exception = call.exception === null ? null : exceptionDocument(call.exception).trimEnd().split("\n");
-  return `${normalizedJson({ op: opName(call.op), status: call.status, exception, ...documents })}\n`;
+  return `${normalizedJson({ op: opName(call.op), status: call.status, exception, inputs, output })}\n`;
 }
 
 /** A call with its inputs and output; undefined if it does not exist. */

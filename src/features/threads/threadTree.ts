@@ -119,6 +119,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
       case "turnsFailed":
         return turnNoticeRow(row, formats);
       case "failed":
+      case "missing":
       case "new": {
         const { limitedUntil } = this.#parts.standing.value;
         return listNoticeRow(row, { formats, limitedUntil, client: configuredClient() });

@@ -10,7 +10,12 @@ import { inputMessages, readMessages } from "./reading.ts";
  * loop, with reminders to the model beside them. A system message belongs to the history after it, and is shown if there
  * is none. Without a user message, everything is shown.
  */
-export function turnContent(documents: { readonly inputs: Json; readonly output: Json }): TurnContent {
+export function turnContent(documents: {
+  readonly inputs: Json;
+  readonly output: Json;
+  readonly content?: TurnContent;
+}): TurnContent {
+  if (documents.content !== undefined) return documents.content;
   const input = inputMessages(documents.inputs);
   const output = readMessages(documents.output, "output");
   const start = historyLength(input.messages);

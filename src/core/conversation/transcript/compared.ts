@@ -23,7 +23,8 @@ const longest = { message: 1000, turn: 6000 } as const;
  */
 export function comparedTurn({ call, documents, steps }: WholeTurn, formats: Formats): string {
   const ids = new IdPlaceholders();
-  const meaningful = ({ inputs, output }: TurnDocuments) => ({
+  const meaningful = ({ inputs, output, ...documents }: TurnDocuments) => ({
+    ...documents,
     inputs: meaningfulJson(inputs),
     output: meaningfulJson(output),
   });
