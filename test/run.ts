@@ -89,7 +89,9 @@ function processes(
     smallest?.files.push(file);
     if (smallest !== undefined) smallest.size += size;
   }
-  return all.map((one) => tests(one.files, seconds, ["--test-isolation=none", ...options], env));
+  const used = all.filter(({ files }) => files.length > 0).map((one) => one.files.join("\n"));
+  const shared = ["--test-isolation=none", ...options];
+  return used.map((paths) => tests("test/files.ts", seconds, shared, { ...env, TEST_FILES: paths }));
 }
 
 /** Runs the stories on this version of the editor. A story that is not found has failed. */

@@ -46,7 +46,7 @@ export class Conversation {
   #more = false;
 
   constructor({ now, onChange, onBug, ...subject }: ConversationSubject & ConversationOptions) {
-    const conversation = "conversation" in subject ? subject.conversation : null;
+    const { conversation } = subject;
     this.#subject = subject;
     this.#list = new Loader(now);
     const changed = (kind: "documents" | "inside" | "steps") => (turnId: string) => onChange({ kind, turnId });
@@ -197,7 +197,7 @@ export class Conversation {
 
   #listed(asked: TurnsAsked, target: ProjectClient, signal: AbortSignal): AsyncIterable<readonly Call[]> {
     const { service, project } = target;
-    return "conversation" in this.#subject
+    return this.#subject.conversation !== null
       ? turnsOf(this.#subject.conversation, asked, target, signal)
       : service.rows(queryCalls, { project, filter: { callIds: [this.#subject.callId] }, ...asked }, signal);
   }

@@ -24,7 +24,7 @@ export interface AddressPlace {
 /** What a conversation tab shows: the turns of a thread, or a call outside threads as if it were a turn. */
 export type ConversationSubject =
   | { readonly conversation: ConversationKey }
-  | { readonly callId: string; readonly op: string };
+  | { readonly conversation: null; readonly callId: string; readonly op: string };
 
 /** The location of a conversation: an ID is ambiguous without the project. */
 export type ConversationAddress = AddressPlace & ConversationSubject;
@@ -32,7 +32,8 @@ export type ConversationAddress = AddressPlace & ConversationSubject;
 const longestLabel = 80;
 
 export function addressParts({ service, project, ...subject }: ConversationAddress): AddressParts {
-  const fields = "conversation" in subject ? keyFields(subject.conversation) : subject;
+  const { conversation, ...call } = subject;
+  const fields = conversation === null ? call : keyFields(conversation);
   return {
     path: `/${project}/${pathSegment(subjectName(subject), longestLabel)}`,
     query: JSON.stringify({ service, project, ...fields }),
@@ -41,7 +42,7 @@ export function addressParts({ service, project, ...subject }: ConversationAddre
 
 /** The name of what a tab shows: untrusted text. */
 export function subjectName(subject: ConversationSubject): string {
-  return "conversation" in subject ? subject.conversation.id : opName(subject.op);
+  return subject.conversation === null ? opName(subject.op) : subject.conversation.id;
 }
 
 /** Null if the query is not one of a conversation: a URI is untrusted. */
@@ -51,7 +52,8 @@ export function readAddress(query: string): ConversationAddress | null {
   const { callId, op } = read.rest;
   const conversation = keyIn(read.rest);
   if (conversation !== undefined) return { ...read.place, conversation };
-  return typeof callId === "string" && typeof op === "string" ? { ...read.place, callId, op } : null;
+  const isCall = typeof callId === "string" && typeof op === "string";
+  return isCall ? { ...read.place, conversation: null, callId, op } : null;
 }
 
 /** The query of an address beyond its location; null if it is not one: a URI is untrusted. */

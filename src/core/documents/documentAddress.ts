@@ -40,7 +40,12 @@ export function documentParts({ service, project, subject }: DocumentAddress, op
 }
 
 function fieldsOf(subject: DocumentSubject): object {
-  return "conversation" in subject ? { kind: subject.kind, ...keyFields(subject.conversation) } : subject;
+  return isWhole(subject) ? { kind: subject.kind, ...keyFields(subject.conversation) } : subject;
+}
+
+/** Whether it is about a whole conversation; otherwise it is about a call. */
+function isWhole(subject: DocumentSubject): subject is Extract<DocumentSubject, { conversation: ConversationKey }> {
+  return subject.kind === "transcript" || subject.kind === "threadRecord";
 }
 
 /** Null if the query is not one of a document: a URI is untrusted. */
@@ -56,14 +61,14 @@ export function shortId(id: string): string {
 }
 
 function subjectName(subject: DocumentSubject, op: string | undefined): string {
-  if ("conversation" in subject) return subject.conversation.id;
+  if (isWhole(subject)) return subject.conversation.id;
   const id = shortId(subject.callId);
   return op === undefined ? id : `${visibleCut(opName(op), longestName)} ${id}`;
 }
 
 /** The name of the tab. VS Code adds the folder to equal names. */
 function fileName(subject: DocumentSubject, op: string | undefined): string {
-  if ("conversation" in subject) return "conversation.md";
+  if (isWhole(subject)) return "conversation.md";
   const name = pathSegment(op === undefined ? shortId(subject.callId) : opName(op), longestName);
   if (subject.kind === "document") {
     return `${subject.document} of ${name}.${subject.document === "exception" ? "txt" : "json"}`;

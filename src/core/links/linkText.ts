@@ -10,8 +10,7 @@ import type { TextLink } from "./textLinks.ts";
 /** Describes the target of a link. Names and IDs are untrusted. */
 export function leadText(target: LinkTarget | { readonly kind: "count"; readonly project: ProjectId }): string {
   const project = plainText(target.project);
-  const name = "name" in target ? target.name : "callId" in target ? target.callId : "";
-  const named = namedText("conversation" in target ? target.conversation.id : name);
+  const named = namedText(nameOf(target));
   return {
     project: l10n.t("This link opens project {0}.", project),
     threads: l10n.t("This link opens project {0}.", project),
@@ -21,6 +20,12 @@ export function leadText(target: LinkTarget | { readonly kind: "count"; readonly
     object: l10n.t("This link opens object {0} in project {1}.", named, project),
     count: l10n.t("This link counts calls in project {0}.", project),
   }[target.kind];
+}
+
+function nameOf(target: Parameters<typeof leadText>[0]): string {
+  if (target.kind === "thread") return target.conversation.id;
+  if (target.kind === "call") return target.callId;
+  return "name" in target ? target.name : "";
 }
 
 export function tooltip({ target }: TextLink): string {

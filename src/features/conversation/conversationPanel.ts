@@ -197,7 +197,7 @@ export class ConversationPanel implements Disposable {
   }
 
   #partOf<From, To>(part: Part<From>, read: (value: From) => To): PartState<To> {
-    const subject = "conversation" in this.#document.address ? "turn" : "call";
+    const subject = this.#document.address.conversation === null ? "call" : "turn";
     return partState(part, configuredClient(), subject, read);
   }
 

@@ -56,12 +56,13 @@ export class OpenConversation implements CustomDocument {
     const access = this.#access.kind;
     const fault = faultOf(content.load);
     const hasFailed = fault !== null || isBroken(content.load);
-    const of = "conversation" in address ? "conversation" : "call";
+    const of = address.conversation === null ? "call" : "conversation";
     const failure = accessNotice(this.#access, of) ?? (hasFailed ? faultNotice(fault, configuredClient(), of) : null);
     const missing = this.#missing !== null && content.turn(this.#missing) === undefined;
     const elsewhere = access === "starting" ? "loading" : "complete";
     return {
-      ...("conversation" in address ? { thread: address.conversation } : { thread: null, call: subjectName(address) }),
+      thread: address.conversation,
+      ...(address.conversation === null && { call: subjectName(address) }),
       message: this.message,
       project: address.project,
       turns: content.turns,
@@ -80,7 +81,7 @@ export class OpenConversation implements CustomDocument {
   /** The first user message of a thread, on one visible line: as the list has it, otherwise of the first turn shown. */
   get message(): string {
     const [first] = this.content.turns;
-    if (!("conversation" in this.address) || first === undefined || !threadMessages()) return "";
+    if (this.address.conversation === null || first === undefined || !threadMessages()) return "";
     const documents = this.content.documentsOf(first.id);
     if (documents.kind === "shown")
       this.#words = { of: first.id, text: firstWords(documents.value.inputs, longestText + 1, "first") };

@@ -31,7 +31,7 @@ export async function handleRequest(
       await app.openSource(request);
       break;
     case "transcript":
-      if ("conversation" in conversation.address) await app.openTranscript(conversation.address.conversation);
+      if (conversation.address.conversation !== null) await app.openTranscript(conversation.address.conversation);
       break;
     case "copy":
       await env.clipboard.writeText(request.text);

@@ -51,7 +51,7 @@ export function registerConversation(parts: FeatureParts): Feature<"openConversa
   const openCall: App["openCall"] = async (call, { preserveFocus = false } = {}) => {
     const place = placeOf(call);
     if (place !== null) await openConversation({ ...place, preserveFocus });
-    else await openTab({ callId: call.id, op: call.op }, preserveFocus);
+    else await openTab({ conversation: null, callId: call.id, op: call.op }, preserveFocus);
   };
   const subscriptions: readonly Disposable[] = [
     window.registerCustomEditorProvider(

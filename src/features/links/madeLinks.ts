@@ -60,7 +60,7 @@ export async function copyCountLink(conditions: CallConditions, parts: FeaturePa
 function askedPlace(given: readonly unknown[], { app }: FeatureParts): LinkedPlace | undefined {
   const shown = shownConversation();
   const fromRow = isFromRow(given);
-  if (!fromRow && shown !== null) return { ...shown, elsewhere: shown };
+  if (!fromRow && shown !== null) return { ...shown, conversation: shown.conversation ?? undefined, elsewhere: shown };
   const place = linkedPlace(fromRow ? given[0] : app.selectedRow(), fromRow ? shown : null);
   if (place === undefined) tellNoThread(given);
   return place;

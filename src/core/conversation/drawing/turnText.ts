@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type Call, opName } from "../../calls/call.ts";
+import { type Call, isTurn, opName } from "../../calls/call.ts";
 import { endedEarlyText } from "../../calls/callText.ts";
 import { usageTotals } from "../../calls/usage.ts";
 import type { CallStatus } from "../../counts/callCondition.ts";
@@ -69,8 +69,8 @@ export function durationText({ startedAt, endedAt }: Call, now: number, formats:
 }
 
 /** Shown instead of documents that are not loaded because of their size; `bytes` is null if unknown. */
-export function largeText({ id, turnId }: Pick<Call, "id" | "turnId">, bytes: number | null, formats: Formats): string {
-  if (id !== turnId) return bytes === null ? l10n.t("Large call") : l10n.t("Large call ({0})", formats.size(bytes));
+export function largeText(call: Pick<Call, "id" | "turnId">, bytes: number | null, formats: Formats): string {
+  if (!isTurn(call)) return bytes === null ? l10n.t("Large call") : l10n.t("Large call ({0})", formats.size(bytes));
   return bytes === null ? l10n.t("Large turn") : l10n.t("Large turn ({0})", formats.size(bytes));
 }
 

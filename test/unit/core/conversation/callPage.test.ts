@@ -19,6 +19,7 @@ const other = turn("c3", { ...outside, parentId: "root" });
 async function opened(shown: Call, ...trace: readonly Call[]) {
   const service = new GatedCalls();
   const conversation = new Conversation({
+    conversation: null,
     callId: shown.id,
     op: shown.op,
     now: () => 42,
@@ -68,7 +69,7 @@ test("of a call inside another one, only that part of the trace is shown", async
 test("a call that was deleted has no page", async () => {
   const service = new GatedCalls();
   const options = { now: () => 42, onChange: () => undefined, onBug: assert.ifError };
-  const conversation = new Conversation({ callId: "c1", op: "answer", ...options });
+  const conversation = new Conversation({ conversation: null, callId: "c1", op: "answer", ...options });
   conversation.reset(projectClient(service, project));
   const refreshed = conversation.refresh();
   await settled();

@@ -21,7 +21,13 @@ test("a lone surrogate survives a round trip", () => {
 });
 
 test("the address of a call outside threads survives a round trip, and its tab has the name of the op", () => {
-  const call = { service, project, callId: "c", op: `weave:///${project}/op/label_issues:abc` } as const;
+  const call = {
+    service,
+    project,
+    conversation: null,
+    callId: "c",
+    op: `weave:///${project}/op/label_issues:abc`,
+  } as const;
   const { path, query } = addressParts(call);
   assert.deepEqual(readAddress(query), call);
   assert.equal(path, `/${project}/label_issues`);

@@ -77,14 +77,17 @@ test("the page of a call takes precedence over its turn, and that over the threa
   });
 });
 
-const entry = z.object({ command: z.string(), when: z.string().optional() });
+const entry = z.object({ command: z.string().optional(), when: z.string().optional() });
 const manifest = z
-  .object({ contributes: z.object({ menus: z.object({ "view/item/context": z.array(entry) }) }) })
+  .object({ contributes: z.object({ menus: z.record(z.string(), z.array(entry)) }) })
   .parse(JSON.parse(readFileSync(new URL("../../../../package.json", import.meta.url), "utf8")));
+const { menus } = manifest.contributes;
+const ofRow = ["view/item/context", "weaveThreads.open", "weaveThreads.copy"].flatMap((menu) => menus[menu] ?? []);
 
-/** Whether the condition of a menu holds for a row, in the sample or signed in. */
+/** Whether the condition of a menu holds for a row of the Threads view, in the sample or signed in. */
 function isOffered(command: string, viewItem: string, isSample: boolean): boolean {
-  const { when = "" } = manifest.contributes.menus["view/item/context"].find((one) => one.command === command) ?? {};
+  const entries = ofRow.filter(({ when = "" }) => !when.includes("view == weaveThreads.counts"));
+  const { when = "" } = entries.find((one) => one.command === command) ?? {};
   const pattern = /viewItem =~ \/(.*?)\/(?: |$)/.exec(when)?.[1] ?? "no pattern";
   return new RegExp(pattern).test(viewItem) && !(isSample && when.includes("weaveThreads.session == signedIn"));
 }
