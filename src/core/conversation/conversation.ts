@@ -11,7 +11,7 @@ import type { ConversationSubject } from "./conversationAddress.ts";
 import { InsideTurns, type ListedCalls } from "./insideTurns.ts";
 import type { Part } from "./partState.ts";
 import { mostTurns, type PageState, type TurnDocuments } from "./protocol.ts";
-import { type TurnFailure, TurnFailures, turnFailures } from "./turnFailures.ts";
+import { failuresInside, type TurnFailure, TurnFailures } from "./turnFailures.ts";
 import type { TurnStep } from "./turnSteps.ts";
 import { WatchedDocuments } from "./watchedDocuments.ts";
 
@@ -28,8 +28,6 @@ export interface ConversationOptions {
   readonly onBug: (error: unknown) => void;
 }
 
-const none: readonly Call[] = [];
-
 /** The contents of one thread, requested as they come into view. A call outside threads is its only turn. */
 export class Conversation {
   readonly #subject: ConversationSubject;
@@ -43,19 +41,20 @@ export class Conversation {
   #target: ProjectClient | null = null;
   /** Whether the user stopped the list. */
   #stopped = false;
-  #more = false;
+  /** Whether the thread has turns after the `mostTurns` that are listed. */
+  more = false;
 
   constructor({ now, onChange, onBug, ...subject }: ConversationSubject & ConversationOptions) {
     const { conversation } = subject;
     this.#subject = subject;
     this.#list = new Loader(now);
-    const changed = (kind: "documents" | "inside" | "steps") => (turnId: string) => onChange({ kind, turnId });
     const turnsChanged = () => onChange({ kind: "turns" });
-    this.#documents = new WatchedDocuments({ conversation, onBug, onChange: changed("documents") });
+    const documentsChanged = (turnId: string) => onChange({ kind: "documents", turnId });
     const insideChanged = (turnId: string, isOnlySteps = false) => {
-      changed(isOnlySteps ? "steps" : "inside")(turnId);
+      onChange({ kind: isOnlySteps ? "steps" : "inside", turnId });
       if (conversation === null && !isOnlySteps) turnsChanged();
     };
+    this.#documents = new WatchedDocuments({ conversation, onBug, onChange: documentsChanged });
     this.#inside = new InsideTurns({ conversation, onBug, onChange: insideChanged });
     this.#failures = conversation && new TurnFailures(conversation, { now, onBug, onChange: turnsChanged });
     this.#list.subscribe(({ kind }) => {
@@ -72,7 +71,7 @@ export class Conversation {
 
   /** The turns that have arrived, in order of start. Current ones stay until they are replaced. */
   get turns(): readonly Call[] {
-    return shownValue(this.load) ?? none;
+    return shownValue(this.load) ?? [];
   }
 
   /** The progress of the list of turns; `stopped` if the user or a failure ended it. */
@@ -84,17 +83,9 @@ export class Conversation {
     return isPart ? "stopped" : "complete";
   }
 
-  /** Whether the thread has turns after the `mostTurns` that are listed. */
-  get more(): boolean {
-    return this.#more;
-  }
-
   get failures(): readonly TurnFailure[] {
     const { turns } = this;
-    if (this.#failures !== null) return this.#failures.of(turns);
-    const inside = turns.flatMap(({ id }) => this.#inside.known(id).map((call) => ({ ...call, turnId: id })));
-    const failed = inside.filter(({ status }) => status === "error");
-    return turnFailures(turns, failed);
+    return this.#failures?.of(turns) ?? failuresInside(turns, (id) => this.#inside.known(id));
   }
 
   turn(id: string): Call | undefined {
@@ -125,7 +116,7 @@ export class Conversation {
     this.#target = target;
     this.#documents.reset(target);
     this.#stopped = false;
-    this.#more = false;
+    this.more = false;
     // Before what depends on it, so that the earlier turns are never shown for the new target.
     this.#list.reset();
     this.#failures?.reset();
@@ -196,10 +187,10 @@ export class Conversation {
   }
 
   #listed(asked: TurnsAsked, target: ProjectClient, signal: AbortSignal): AsyncIterable<readonly Call[]> {
-    const { service, project } = target;
-    return this.#subject.conversation !== null
-      ? turnsOf(this.#subject.conversation, asked, target, signal)
-      : service.rows(queryCalls, { project, filter: { callIds: [this.#subject.callId] }, ...asked }, signal);
+    const subject = this.#subject;
+    if (subject.conversation !== null) return turnsOf(subject.conversation, asked, target, signal);
+    const query = { project: target.project, filter: { callIds: [subject.callId] }, ...asked };
+    return target.service.rows(queryCalls, query, signal);
   }
 
   /** The turns are shown as they arrive, among the existing ones. */
@@ -221,7 +212,7 @@ export class Conversation {
         show(merged(() => true));
       }
       const all = merged(({ startedAt }) => since !== undefined && startedAt < since);
-      this.#more = all.length > mostTurns;
+      this.more = all.length > mostTurns;
       return all.slice(0, mostTurns);
     });
   }

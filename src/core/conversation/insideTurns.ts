@@ -1,13 +1,12 @@
 import { Semaphore } from "../async/semaphore.ts";
 import type { Call } from "../calls/call.ts";
 import { sourceOf } from "../conversations/conversationSource.ts";
-import { isTooLong, ServiceError } from "../failures/fault.ts";
+import { ServiceError } from "../failures/fault.ts";
 import type { ProjectClient } from "../projectClient.ts";
-import { type DocumentsAsked, readDocuments } from "./documentReader.ts";
 import type { InsideCalls } from "./insideCalls.ts";
 import { loading, type Part, type PartsOptions, stageOf } from "./partState.ts";
 import type { TurnDocuments } from "./protocol.ts";
-import { stepsAhead, type TurnStep, turnSteps } from "./turnSteps.ts";
+import { stepDocuments, stepsAhead, type TurnStep, turnSteps, withKnown } from "./turnSteps.ts";
 
 /** Turns per request; if they have more calls than are listed, they are requested in two halves. */
 const mostTurns = 20;
@@ -119,7 +118,8 @@ export class InsideTurns {
     if (step === undefined || step.documents?.kind === "shown" || step.documents?.kind === "loading") return;
     this.#put(turnId, new Map([[callId, loading]]));
     const { signal } = this.#controller;
-    this.#documents(target, [step.call], { calls: 1, each: mostBytes }, signal)
+    const source = sourceOf(this.#options.conversation, target);
+    stepDocuments([step.call], mostBytes, source, target, signal)
       .catch((error: unknown): ReadonlyMap<string, Part<TurnDocuments>> => {
         const fault = error instanceof ServiceError ? error.fault : null;
         if (fault === null && !signal.aborted) this.#options.onBug(error);
@@ -180,40 +180,12 @@ export class InsideTurns {
     for (const turn of turns) {
       const calls = byTurn.get(turn.id) ?? [];
       const listed = { kind: "shown", value: { calls, more } } as const;
-      this.#settle(turn, listed, this.#withKnown(turn.id, turnSteps(calls, turn.id)));
+      this.#settle(turn, listed, withKnown(turnSteps(calls, turn.id), this.stepsOf(turn.id) ?? []));
     }
     const ahead = stepsAhead(turns.flatMap(({ id }) => this.stepsOf(id) ?? []));
     if (ahead.length === 0) return;
-    const documents = await this.#documents(target, ahead, { calls: ahead.length }, signal);
+    const documents = await stepDocuments(ahead, undefined, source, target, signal);
     for (const { id } of turns) this.#put(id, documents);
-  }
-
-  /** The documents of steps that have ended do not change. */
-  #withKnown(turnId: string, steps: readonly TurnStep[]): readonly TurnStep[] {
-    const known = new Map(this.stepsOf(turnId)?.map((step) => [step.call.id, step]));
-    return steps.map((step) => {
-      const before = known.get(step.call.id);
-      return before?.call.endedAt ? { ...step, documents: before.documents } : step;
-    });
-  }
-
-  async #documents(
-    target: ProjectClient,
-    calls: readonly Call[],
-    asked: DocumentsAsked,
-    signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, Part<TurnDocuments>>> {
-    const found = new Map<string, Part<TurnDocuments>>();
-    const source = sourceOf(this.#options.conversation, target);
-    for await (const read of readDocuments(calls, asked, source, target, signal)) {
-      for (const { call, ...part } of read) {
-        const isTooLarge = part.kind === "failed" && isTooLong(part.fault);
-        // What was not asked for by the user is not reported.
-        if (asked.each === undefined && part.kind === "failed") continue;
-        found.set(call.id, isTooLarge ? { kind: "beyond", bytes: mostBytes } : part);
-      }
-    }
-    return found;
   }
 
   #settle(turn: Call, calls: Part<ListedCalls>, steps: readonly TurnStep[], failed = false): void {

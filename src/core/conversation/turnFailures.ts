@@ -69,3 +69,15 @@ export function turnFailures(turns: readonly Call[], failed: readonly Call[] | n
     return call === null ? [] : [{ turnId: turn.id, callId: call.id, text: failureText(call) }];
   });
 }
+
+/** The same for turns outside conversations, from the calls inside each. */
+export function failuresInside(
+  turns: readonly Call[],
+  inside: (turnId: string) => readonly Call[],
+): readonly TurnFailure[] {
+  const calls = turns.flatMap(({ id }) => inside(id).map((call) => ({ ...call, turnId: id })));
+  return turnFailures(
+    turns,
+    calls.filter(({ status }) => status === "error"),
+  );
+}

@@ -1,5 +1,9 @@
 import type { Call } from "../calls/call.ts";
 import { isModelCall } from "../calls/modelCall.ts";
+import type { ConversationSource } from "../conversations/conversationSource.ts";
+import { isTooLong } from "../failures/fault.ts";
+import type { ProjectClient } from "../projectClient.ts";
+import { readDocuments } from "./documentReader.ts";
 import type { Part } from "./partState.ts";
 import type { PartState, TurnDocuments } from "./protocol.ts";
 
@@ -66,4 +70,32 @@ export function stepsAhead(steps: readonly TurnStep[]): readonly Call[] {
     return true;
   });
   return ahead.slice(0, mostTogether).map(({ call }) => call);
+}
+
+/** These steps with the documents of those among `before` that had ended: they do not change. */
+export function withKnown(steps: readonly TurnStep[], before: readonly TurnStep[]): readonly TurnStep[] {
+  const known = new Map(before.map((step) => [step.call.id, step]));
+  return steps.map((step) => {
+    const same = known.get(step.call.id);
+    return same?.call.endedAt ? { ...step, documents: same.documents } : step;
+  });
+}
+
+/** The documents of steps, of up to `each` bytes if the user asked for them; otherwise, what cannot be read is left out. */
+export async function stepDocuments(
+  calls: readonly Call[],
+  each: number | undefined,
+  source: ConversationSource | undefined,
+  target: ProjectClient,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Part<TurnDocuments>>> {
+  const found = new Map<string, Part<TurnDocuments>>();
+  const asked = { calls: calls.length, ...(each !== undefined && { each }) };
+  for await (const read of readDocuments(calls, asked, source, target, signal)) {
+    for (const { call, ...part } of read) {
+      if (part.kind !== "failed") found.set(call.id, part);
+      else if (each !== undefined) found.set(call.id, isTooLong(part.fault) ? { kind: "beyond", bytes: each } : part);
+    }
+  }
+  return found;
 }

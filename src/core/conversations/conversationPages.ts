@@ -33,6 +33,8 @@ export class ConversationPages implements ConversationListing {
   readonly asOf: number;
   /** Of an empty list: whether the project has conversations that the filter hides. */
   othersExist = false;
+  /** The keys that all of its sources have. */
+  readonly sort: readonly SortKey[];
   readonly #cursors: SourceCursor[];
   readonly #compare: (a: ConversationSummary, b: ConversationSummary) => number;
   #merged: ConversationSummary[] = [];
@@ -46,6 +48,7 @@ export class ConversationPages implements ConversationListing {
   ) {
     this.bounds = bounds;
     this.asOf = asOf;
+    this.sort = sort;
     this.#cursors = sources.map((source) => new SourceCursor(source));
     this.#compare = compareBy(sort);
   }
@@ -131,7 +134,7 @@ export class ConversationPages implements ConversationListing {
 
   /** The same rows in the same places, as they are in `latest` if they are there. */
   updatedBy(latest: ConversationPages): ConversationPages {
-    const pages = new ConversationPages([], [], latest);
+    const pages = new ConversationPages([], latest.sort, latest);
     const cursorOf = ({ kind }: ConversationSource) => latest.cursors.find(({ source }) => source.kind === kind);
     pages.#cursors.push(...this.#cursors.map((cursor) => cursor.updatedBy(cursorOf(cursor.source))));
     pages.#merged = this.#merged.map((row) => pages.threadOf(row) ?? row);

@@ -2,10 +2,11 @@ import { ServiceError } from "../failures/fault.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { CallRoute } from "./callRoute.ts";
 import type { ConversationPages } from "./conversationPages.ts";
+import { hasThreads } from "./findThread.ts";
 import type { SourceCursor } from "./sourceCursor.ts";
 import type { ConversationSummary } from "./thread.ts";
 import { mostIds } from "./threadQuery.ts";
-import { selectionQuery, type ThreadSelection } from "./threadSelection.ts";
+import { isFiltered, selectionQuery, type ThreadSelection } from "./threadSelection.ts";
 
 /**
  * Pages requested after a short one: the last page is short, but so is each page of which the service drops rows, and
@@ -23,10 +24,11 @@ export interface PagesAsked {
   readonly pageSize: number;
   readonly route: CallRoute;
   /** How many rows to request from a source; null for all. */
-  readonly limit: (cursor: SourceCursor) => number | null;
-  /** Where rows are checked for errors, they are requested until so many more are listed; null for all. */
-  readonly rows: (cursor: SourceCursor) => number | null;
-  /** Those that stay until the rows of their source have arrived; null if rows are shown as they arrive. */
+  readonly more: number | null;
+  /**
+   * Of a refresh: the rows that stay until those of their source have arrived, as many as there were. Null if rows are
+   * shown as they arrive.
+   */
   readonly before: ConversationPages | null;
 }
 
@@ -41,16 +43,19 @@ export async function fetchPages(
   signal: AbortSignal,
   show: () => void,
 ): Promise<void> {
+  if (pages.cursors.length > 1) await fetchTogether(pages, cursors, asked, signal, show);
+  else for (const one of cursors) await fetchRows(one, pages, asked, signal, asked.before === null ? show : null);
+  if (pages.threads.length === 0 && (asked.onlyErrors || isFiltered(asked.selection.filter)))
+    pages.othersExist = await hasThreads(asked.target, signal);
+}
+
+const fetchTogether: typeof fetchPages = async (pages, cursors, asked, signal, show) => {
   const { before } = asked;
-  if (pages.cursors.length < 2) {
-    for (const cursor of cursors) await fetchRows(cursor, pages, asked, signal, before === null ? show : null);
-    return;
-  }
   const left = new Set(cursors);
   const faults: ServiceError[] = [];
   let isOver = false;
   const showWithout = (cursor: SourceCursor) => {
-    const earlier = before?.cursors.find(({ source }) => source === cursor.source);
+    const earlier = earlierOf(cursor, asked);
     const { fault, isLate } = cursor;
     if (earlier !== undefined) pages.put(Object.assign(earlier.updatedBy(undefined), { fault, isLate }));
   };
@@ -89,6 +94,11 @@ export async function fetchPages(
   }
   const [first] = faults;
   if (first !== undefined && (faults.length === cursors.length || pages.threads.length === 0)) throw first;
+};
+
+/** What the source of a cursor had before a refresh. */
+function earlierOf({ source }: SourceCursor, { before }: PagesAsked): SourceCursor | undefined {
+  return before?.cursors.find((cursor) => cursor.source === source);
 }
 
 /** `show` is null if rows are not shown before all of them have arrived. */
@@ -102,6 +112,8 @@ async function fetchRows(
   const { target, selection, onlyErrors, pageSize } = asked;
   const { source } = cursor;
   const { filter } = selection;
+  const earlier = earlierOf(cursor, asked);
+  const limit = earlier === undefined ? asked.more : earlier.received(pageSize);
   if (onlyErrors && cursor.reach === "all") await findErrors(cursor, bounds, asked, signal);
   const threadIds = cursor.ids ?? filter.threadIds;
   const ask = async (most: number | null) => {
@@ -125,13 +137,17 @@ async function fetchRows(
     cursor.endPage(hasAllAskedFor ? null : most);
   };
   if (cursor.reach === "checked") {
-    const enough = cursor.rows.length + (asked.rows(cursor) ?? Number.POSITIVE_INFINITY);
+    // What is checked now may have been known before, however much the range contains.
+    const isWhole = limit === null && (earlier === undefined || earlier.reach === "checked");
+    const enough = isWhole
+      ? Number.POSITIVE_INFINITY
+      : cursor.rows.length + Math.max(earlier?.rows.length ?? 0, pageSize);
     do await ask(mostIds);
     while (!cursor.ended && cursor.rows.length < enough);
   } else {
     // An empty list would request all threads.
     if (cursor.ids?.length === 0) cursor.endPage(null);
-    else await ask(cursor.ids === null ? asked.limit(cursor) : null);
+    else await ask(cursor.ids === null ? limit : null);
     for (let more = 0; cursor.isShort && more < mostAfterShort; more++) await ask(pageSize);
   }
 }

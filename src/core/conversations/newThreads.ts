@@ -54,7 +54,7 @@ export class NewThreads {
   countLoaded(): void {
     this.#asked.reset();
     let count = 0;
-    for (const thread of this.#threads.latest) if (this.#look.isNew(thread)) count++;
+    for (const thread of this.#threads.latestPages?.threads ?? []) if (this.#look.isNew(thread)) count++;
     this.#set({ count, atLeast: false });
   }
 

@@ -1,4 +1,5 @@
 import { faultOf, isBroken } from "../async/loadState.ts";
+import { until } from "../async/until.ts";
 import type { ConversationPages } from "../conversations/conversationPages.ts";
 import type { ConversationSummary } from "../conversations/thread.ts";
 import type { ThreadList } from "../conversations/threadList.ts";
@@ -79,7 +80,7 @@ export class SharedThreads {
     const subscription = list.subscribe(take);
     try {
       while (!signal.aborted && list.target === target && !list.onlyErrors) {
-        if (list.load.kind === "loading") await nextEnd(list);
+        if (list.load.kind === "loading") await until(list, () => list.load.kind !== "loading");
         else if (due || list.outdated) await this.#drive(() => list.refresh(again === "automatic"));
         else if (list.latestPages?.ended === true) break;
         else await this.#drive(() => list.loadAll());
@@ -105,15 +106,4 @@ export class SharedThreads {
       this.#drives = false;
     }
   }
-}
-
-/** Resolves when the request of the list in progress has ended in any way. */
-function nextEnd(list: ThreadList): Promise<void> {
-  return new Promise((resolve) => {
-    const subscription = list.subscribe(() => {
-      if (list.load.kind === "loading") return;
-      subscription.dispose();
-      resolve();
-    });
-  });
 }

@@ -205,12 +205,8 @@ function lookup(
     return { description: labelText(`${visibleCut(opName(op))} · ${formats.ago(startedAt, now)}`) };
   }
   const { thread } = exact.value;
-  return {
-    description: [
-      threadNames({ conversation: thread, thread }, messageOf).label,
-      ...threadFacts(thread, { formats, now }),
-    ].join(" · "),
-  };
+  const { label } = threadNames({ conversation: thread, thread }, messageOf);
+  return { description: [label, ...threadFacts(thread, { formats, now })].join(" · ") };
 }
 
 function noteRow(label: string): FindRow {

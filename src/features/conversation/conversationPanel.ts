@@ -76,8 +76,8 @@ export class ConversationPanel implements Disposable {
     } else if (change.kind === "turns") this.#tellTurns();
     else if (change.kind === "documents") this.#sendDocuments(change.turnId);
     else {
-      if (change.kind === "inside") this.#sendCalls(change.turnId);
       this.#sendSteps(change.turnId);
+      if (change.kind === "inside") this.#sendCalls(change.turnId);
     }
   }
 
@@ -203,9 +203,8 @@ export class ConversationPanel implements Disposable {
 
   #sendCalls(turnId: string): void {
     const part = this.#document.content.callsOf(turnId);
-    if (part === undefined) return;
-    const more = part.kind === "shown" && part.value.more;
-    this.send({ kind: "calls", turnId, state: this.#partOf(part, ({ calls }) => calls), more });
+    const more = part?.kind === "shown" && part.value.more;
+    if (part !== undefined) this.send({ kind: "calls", turnId, state: this.#partOf(part, ({ calls }) => calls), more });
   }
 
   #sendSteps(turnId: string): void {

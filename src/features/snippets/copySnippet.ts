@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Memento } from "vscode";
+import { shownQuery } from "../../core/conversations/threadSelection.ts";
 import {
   type SnippetRequest,
   type SnippetSender,
@@ -18,6 +19,7 @@ import {
   snippetText,
 } from "../../core/snippets/snippetText.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { configuredPageSize } from "../../vscode/storage/settings.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
@@ -59,7 +61,7 @@ export async function copySnippet({ title, done, sender, request }: Snippet, mem
 /** Copies the query of the view as code, with the same time range. */
 export async function copyThreadsQuery(parts: FeatureParts): Promise<void> {
   const { sessions, threads, posts, context, formats } = parts;
-  const { query } = threads;
+  const query = shownQuery(threads, configuredPageSize());
   const sender = senderOf(sessions);
   if (query === null || sender === null) return tellNotReady(sessions.session);
   const { time } = threads.selection.filter;

@@ -33,10 +33,6 @@ const longestWait = 500;
 /** Threads at the head of the list whose labels are compared: no others have messages. */
 const mostCompared = 1000;
 
-interface OfThread {
-  readonly thread: ConversationSummary;
-}
-
 /** Draws the thread list. It has no rows of its own, and requests only the turns and details of expanded threads. */
 export class ThreadTree implements TreeDataProvider<ThreadRow> {
   readonly #parts: TreeParts;
@@ -71,8 +67,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   getChildren(row?: undefined): ThreadRow[];
   getChildren(row?: ThreadRow): ThreadRow[] | Promise<ThreadRow[]>;
   getChildren(row?: ThreadRow): ThreadRow[] | Promise<ThreadRow[]> {
-    const { threads, turns } = this.#parts;
-    const { listing } = threads;
+    const { listing } = this.#parts.threads;
     setImmediate(this.#drawn);
     if (row === undefined) {
       // Here, because rows may have arrived since the redraw that caused this call.
@@ -85,11 +80,10 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     // VS Code loses its event for an expanded row while it redraws the tree, but then it requests the rows inside.
     this.#open.set(row, true);
     if (row.kind === "block") return [...blockRows(listing.threads, row)];
-    if (row.kind !== "thread" && row.kind !== "details") return [];
+    if (row.kind === "details") return this.#detailRows(row.thread, row.pinned);
+    if (row.kind !== "thread") return [];
     const { thread, pinned } = row;
-    if (row.kind === "thread")
-      return [...turnRows(thread, turns.of(thread), pinned), { kind: "details", thread, pinned }];
-    return this.#detailRows(thread, pinned);
+    return [...turnRows(thread, this.#parts.turns.of(thread), pinned), { kind: "details", thread, pinned }];
   }
 
   async #detailRows(thread: ConversationSummary, pinned: boolean): Promise<ThreadRow[]> {
@@ -197,8 +191,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   }
 
   #checked(thread: ConversationSummary): CheckedThread {
-    const { turns, threads } = this.#parts;
-    return turns.checked(thread, threads.boundsOf(thread));
+    return this.#parts.turns.checked(thread, this.#parts.threads.boundsOf(thread));
   }
 
   #notes(checked: CheckedThread, { pinned }: { readonly pinned: boolean }): readonly string[] {
@@ -206,8 +199,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   }
 
   #hasFailed(thread: ConversationSummary): boolean {
-    const { turns, failed } = this.#parts;
-    return turns.hasFailed(thread) || failed.has(thread);
+    return this.#parts.turns.hasFailed(thread) || this.#parts.failed.has(thread);
   }
 
   #factContext(): FactContext {
@@ -215,7 +207,11 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   }
 
   /** The time range of a thread's statistics, in a word and in full; null if they cover all of its turns. */
-  #window({ thread }: OfThread): { readonly short: string; readonly words: string } | null {
+  #window({
+    thread,
+  }: {
+    readonly thread: ConversationSummary;
+  }): { readonly short: string; readonly words: string } | null {
     const { threads, formats } = this.#parts;
     const bounds = threads.boundsOf(thread);
     if (bounds.after === undefined && bounds.before === undefined) return null;

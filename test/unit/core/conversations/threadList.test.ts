@@ -5,7 +5,7 @@ import { shownValue } from "../../../../src/core/async/loadState.ts";
 import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
 import type { ThreadQuery } from "../../../../src/core/conversations/threadQuery.ts";
-import { everyThread, type ThreadFilter } from "../../../../src/core/conversations/threadSelection.ts";
+import { everyThread, shownQuery, type ThreadFilter } from "../../../../src/core/conversations/threadSelection.ts";
 import { projectClient } from "../../../../src/core/projectClient.ts";
 import { type ArrayService, arrayService } from "./arrayService.ts";
 import { thread } from "./threads.ts";
@@ -133,7 +133,7 @@ test("the query for all shown threads keeps its time range, in whole pages", asy
   const service = arrayService(numbered(25));
   let time = now;
   const list = new ThreadList({ now: () => time, pageSize: () => 10 });
-  const asks = (): ThreadQuery | null => list.query;
+  const asks = (): ThreadQuery | null => shownQuery(list, 10);
   assert.equal(asks(), null);
   const filter: ThreadFilter = { time: { kind: "preset", preset: "1h" }, threadIds: [] };
   list.reset(projectClient(service, project), { ...everyThread, filter });
@@ -270,7 +270,7 @@ test("an automatic refresh moves no row, updates those on screen, and what it fo
   assert.deepEqual([shownIds(list), list.newCount], [["t0", "t1", "t2"], 2]);
   assert.equal(list.threadOf(threadKey("t2"))?.turnCount, 2);
   assert.deepEqual(
-    list.latest.map(({ id }) => id),
+    list.latestPages?.threads.map(({ id }) => id),
     ["new", "t2", "t0", "t1"],
   );
   threads.unshift(thread("newer"));
