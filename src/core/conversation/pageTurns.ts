@@ -1,6 +1,7 @@
 import type { Call } from "../calls/call.ts";
+import { isLarge } from "./drawing/turnText.ts";
 import type { Part } from "./partState.ts";
-import { isLarge, type PageState, type TurnDocuments } from "./protocol.ts";
+import type { PageState, TurnDocuments } from "./protocol.ts";
 
 /** Turns that fill about two screens. */
 const mostAhead = 8;

@@ -25,14 +25,6 @@ export interface TurnDocuments {
   readonly content?: TurnContent;
 }
 
-/** A turn that stores more bytes is not requested until the user asks for it. */
-const unaskedBytes = 256 * 1024;
-
-/** Whether a turn stores more than is loaded automatically. */
-export function isLarge({ storedBytes }: Pick<Call, "storedBytes">): boolean {
-  return storedBytes !== null && storedBytes > unaskedBytes;
-}
-
 /** Maximum number of turns: the page and the extension both keep all of them in memory. */
 export const mostTurns = 10_000;
 

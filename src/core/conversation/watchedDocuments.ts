@@ -3,9 +3,10 @@ import { sourceOf } from "../conversations/conversationSource.ts";
 import { type Fault, isTooLong, ServiceError } from "../failures/fault.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { type DocumentsAsked, firstBatch, readDocuments } from "./documentReader.ts";
+import { isLarge } from "./drawing/turnText.ts";
 import { KeptDocuments, type Settled } from "./keptDocuments.ts";
 import { loading, type Part, type PartsOptions } from "./partState.ts";
-import { isLarge, type TurnDocuments } from "./protocol.ts";
+import type { TurnDocuments } from "./protocol.ts";
 
 const mostRequests = 2;
 

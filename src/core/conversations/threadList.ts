@@ -7,7 +7,7 @@ import { CallRoute } from "./callRoute.ts";
 import type { ConversationKey } from "./conversationKey.ts";
 import { commonOrder } from "./conversationOrder.ts";
 import { type ConversationListing, ConversationPages } from "./conversationPages.ts";
-import type { PagesAsked } from "./fetchPages.ts";
+import { fetchPages, type PagesAsked } from "./fetchPages.ts";
 import { FoundRow } from "./foundRow.ts";
 import { HeldNews } from "./heldNews.ts";
 import { failureOf, type ListFailure } from "./listNotice.ts";
@@ -205,7 +205,6 @@ export class ThreadList {
     const [selection, pageSize] = [{ ...this.selection, sort: pages.sort }, this.#options.pageSize()];
     const asked = { ...part, target, selection, onlyErrors, pageSize, route: this.#route };
     return this.#loader.run(async (signal, show) => {
-      const { fetchPages } = await import("./fetchPages.ts");
       await fetchPages(pages, cursors, asked, signal, () => show(pages));
       if (this.found !== null) await this.#found.renew(target, signal);
       return isAutomatic && !signal.aborted ? this.#news.take(pages, shownValue(this.load)) : pages;

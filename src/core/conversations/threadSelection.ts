@@ -1,7 +1,5 @@
-import { type Fault, pathInBody, type RequestIssue } from "../failures/fault.ts";
 import { formatRange, readRange, type TimeBounds, type TimeRange } from "../input/timeRange.ts";
 import { memberOf } from "../json.ts";
-import type { ThreadList } from "./threadList.ts";
 import { defaultSort, formatSort, mostIds, type SortKey, stableSort, type ThreadQuery } from "./threadQuery.ts";
 
 /** Which threads are listed. */
@@ -66,29 +64,4 @@ export function selectionQuery(
     ...(limit !== null && { limit }),
     ...(offset > 0 && { offset }),
   };
-}
-
-/** The query for all shown threads at once, in the same time range; null without a project. */
-export function shownQuery(
-  list: Pick<ThreadList, "target" | "selection" | "pages">,
-  pageSize: number,
-): ThreadQuery | null {
-  if (list.target === null) return null;
-  const { bounds, cursors } = list.pages;
-  const limit = cursors.find(({ source }) => source.kind === "thread")?.received(pageSize) ?? null;
-  return { project: list.target.project, ...selectionQuery(list.selection, { bounds, limit, offset: 0 }) };
-}
-
-/** The choice that an issue with `POST /threads/stream_query` refers to; null for anything else in the request. */
-export function refusedPart(issue: RequestIssue): "time" | "threadIds" | "sort" | null {
-  const [member, field] = pathInBody(issue);
-  if (member === "sort_by") return "sort";
-  if (member !== "filter") return null;
-  if (field === "thread_ids") return "threadIds";
-  return field === "after_datetime" || field === "before_datetime" ? "time" : null;
-}
-
-/** The issues that the service reports for one of the choices. */
-export function issuesWith(part: ReturnType<typeof refusedPart>, fault: Fault | null): readonly RequestIssue[] {
-  return fault?.kind === "invalidRequest" ? fault.issues.filter((issue) => refusedPart(issue) === part) : [];
 }

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
 import { type Call, opName } from "../calls/call.ts";
-import { callDuration, callLines, callName, statusIcons } from "../calls/callText.ts";
+import { callDuration, callName, statusIcons } from "../calls/callText.ts";
 import { isFailed } from "../calls/failedCalls.ts";
 import { failingCall } from "../calls/failure.ts";
 import { statusWords } from "../calls/statusWords.ts";
@@ -115,11 +115,6 @@ export function openCommand({ conversation, ...place }: ConversationPlace): RowC
     title: l10n.t("Open Conversation"),
     arguments: [{ ...keyFields(conversation), ...place, preserveFocus: true }],
   };
-}
-
-/** The lines of a turn's tooltip, with exact values. */
-export function turnTooltip({ turn, words, failure }: TurnRow, formats: Formats): readonly string[] {
-  return [...(words ? [words] : []), ...callLines(turn, failure, formats)];
 }
 
 const icons: Readonly<Record<CallStatus, RowIcon>> = { ...statusIcons, success: { id: "comment" } };

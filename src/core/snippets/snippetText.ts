@@ -1,5 +1,7 @@
 import * as l10n from "@vscode/l10n";
+import type { ThreadList } from "../conversations/threadList.ts";
 import type { ThreadQuery } from "../conversations/threadQuery.ts";
+import { selectionQuery } from "../conversations/threadSelection.ts";
 import type { CallQuery } from "../counts/callQuery.ts";
 import { conditionsOf } from "../counts/conditionsOf.ts";
 import { conditionsText } from "../counts/conditionText.ts";
@@ -89,4 +91,15 @@ export function unreadableFileText(reading: Exclude<FileReading, { readonly kind
   const place = issue && pathInBody(issue).join(".");
   const why = issue && quoted(place === "" ? issue.message : `${place}: ${issue.message}`);
   return l10n.t("The count file is not valid. {0}", why ?? "").trim();
+}
+
+/** The query for all shown threads at once, in the same time range; null without a project. */
+export function shownQuery(
+  list: Pick<ThreadList, "target" | "selection" | "pages">,
+  pageSize: number,
+): ThreadQuery | null {
+  if (list.target === null) return null;
+  const { bounds, cursors } = list.pages;
+  const limit = cursors.find(({ source }) => source.kind === "thread")?.received(pageSize) ?? null;
+  return { project: list.target.project, ...selectionQuery(list.selection, { bounds, limit, offset: 0 }) };
 }

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import type { Memento } from "vscode";
-import { shownQuery } from "../../core/conversations/threadSelection.ts";
 import {
   type SnippetRequest,
   type SnippetSender,
@@ -16,6 +15,7 @@ import {
   orderedLanguages,
   type SnippetLanguage,
   sampleAdvice,
+  shownQuery,
   snippetText,
 } from "../../core/snippets/snippetText.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";

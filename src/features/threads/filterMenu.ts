@@ -3,10 +3,10 @@ import {
   type FilterItem,
   type FilterMenu,
   filterItems,
-  idCountText,
   refusedEntry,
   typedRangeItem,
-} from "../../core/conversations/filterText.ts";
+} from "../../core/conversations/filterItems.ts";
+import { idCountText } from "../../core/conversations/filterText.ts";
 import type { ThreadFilter } from "../../core/conversations/threadSelection.ts";
 import { askIdList } from "../../vscode/ui/idListStep.ts";
 import { askPick, mapped, type StepResult } from "../../vscode/ui/quickInput.ts";

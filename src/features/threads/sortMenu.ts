@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
+import { issuesWith } from "../../core/conversations/filterItems.ts";
 import { everyKey, keyLabel, keyText, leavesTies, sortText, thenByRow } from "../../core/conversations/sortText.ts";
 import { formatSortKey, type SortKey } from "../../core/conversations/threadQuery.ts";
-import { issuesWith } from "../../core/conversations/threadSelection.ts";
 import type { Fault } from "../../core/failures/fault.ts";
 import { issuesDetail } from "../../core/failures/faultText.ts";
 import { askPick, place, type StepResult, settle } from "../../vscode/ui/quickInput.ts";

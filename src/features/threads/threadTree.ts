@@ -7,15 +7,9 @@ import { detailRows } from "../../core/conversations/threadDetails.ts";
 import type { FactContext } from "../../core/conversations/threadFact.ts";
 import { threadNotes } from "../../core/conversations/threadNotes.ts";
 import { blockOf, blockRows, type OpenRows, type ThreadRow, threadRows } from "../../core/conversations/threadRows.ts";
-import {
-  blockTreeRow,
-  endTreeRow,
-  labelText,
-  threadTooltip,
-  threadTreeRow,
-} from "../../core/conversations/threadRowText.ts";
+import { blockTreeRow, endTreeRow, labelText, threadTreeRow } from "../../core/conversations/threadRowText.ts";
 import type { CheckedThread } from "../../core/conversations/threadTurns.ts";
-import { detailsTreeRow, turnNoticeRow, turnRows, turnTooltip, turnTreeRow } from "../../core/conversations/turnRow.ts";
+import { detailsTreeRow, turnNoticeRow, turnRows, turnTreeRow } from "../../core/conversations/turnRow.ts";
 import { boundsText, rangeWord } from "../../core/input/rangeText.ts";
 import type { TreeRow } from "../../core/rows.ts";
 import { textsAlike } from "../../core/text/rowLabel.ts";
@@ -138,6 +132,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
 
   async resolveTreeItem(item: TreeItem, row: ThreadRow): Promise<TreeItem> {
     const { formats, look, turns, failed, failures, messages } = this.#parts;
+    const { threadTooltip, turnTooltip } = await import("../../core/conversations/threadTooltip.ts");
     if (row.kind === "turn") item.tooltip = linesTooltip(turnTooltip(row, formats));
     if (row.kind !== "thread") return item;
     const { thread } = row;

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
 import { isPassedOn } from "../../core/calls/failure.ts";
-import { durationText, largeText } from "../../core/conversation/drawing/turnText.ts";
-import { isLarge, type PartState, type TurnDocuments } from "../../core/conversation/protocol.ts";
+import { durationText, isLarge, largeText } from "../../core/conversation/drawing/turnText.ts";
+import type { PartState, TurnDocuments } from "../../core/conversation/protocol.ts";
 import { type WholeTurn, writtenTurn } from "../../core/conversation/transcript/transcript.ts";
 import type { TurnFailure } from "../../core/conversation/turnFailures.ts";
 import { button, element, keepingFocus, nodes, setText } from "../shared/element.ts";

@@ -68,6 +68,14 @@ export function durationText({ startedAt, endedAt }: Call, now: number, formats:
     : formats.duration(endedAt - startedAt);
 }
 
+/** A turn that stores more bytes is not requested until the user asks for it. */
+const unaskedBytes = 256 * 1024;
+
+/** Whether a turn stores more than is loaded automatically. */
+export function isLarge({ storedBytes }: Pick<Call, "storedBytes">): boolean {
+  return storedBytes !== null && storedBytes > unaskedBytes;
+}
+
 /** Shown instead of documents that are not loaded because of their size; `bytes` is null if unknown. */
 export function largeText(call: Pick<Call, "id" | "turnId">, bytes: number | null, formats: Formats): string {
   if (!isTurn(call)) return bytes === null ? l10n.t("Large call") : l10n.t("Large call ({0})", formats.size(bytes));

@@ -5,9 +5,10 @@ import { threadKey } from "../../../../src/core/conversations/conversationKey.ts
 import { detailTreeRow } from "../../../../src/core/conversations/detailRowText.ts";
 import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import { detailRows } from "../../../../src/core/conversations/threadDetails.ts";
-import { blockTreeRow, threadTooltip, threadTreeRow } from "../../../../src/core/conversations/threadRowText.ts";
+import { blockTreeRow, threadTreeRow } from "../../../../src/core/conversations/threadRowText.ts";
+import { threadTooltip, turnTooltip } from "../../../../src/core/conversations/threadTooltip.ts";
 import { checkedThread } from "../../../../src/core/conversations/threadTurns.ts";
-import { turnTooltip, turnTreeRow } from "../../../../src/core/conversations/turnRow.ts";
+import { turnTreeRow } from "../../../../src/core/conversations/turnRow.ts";
 import type { TreeRow } from "../../../../src/core/rows.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { quoted, visibleText } from "../../../../src/core/text/visibleText.ts";

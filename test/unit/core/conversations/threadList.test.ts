@@ -5,8 +5,9 @@ import { shownValue } from "../../../../src/core/async/loadState.ts";
 import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
 import type { ThreadQuery } from "../../../../src/core/conversations/threadQuery.ts";
-import { everyThread, shownQuery, type ThreadFilter } from "../../../../src/core/conversations/threadSelection.ts";
+import { everyThread, type ThreadFilter } from "../../../../src/core/conversations/threadSelection.ts";
 import { projectClient } from "../../../../src/core/projectClient.ts";
+import { shownQuery } from "../../../../src/core/snippets/snippetText.ts";
 import { type ArrayService, arrayService } from "./arrayService.ts";
 import { thread } from "./threads.ts";
 

@@ -9,10 +9,9 @@ import {
   blockTreeRow,
   endTreeRow,
   type ThreadRowContext,
-  type TooltipContext,
-  threadTooltip,
   threadTreeRow,
 } from "../../../../src/core/conversations/threadRowText.ts";
+import { type TooltipContext, threadTooltip } from "../../../../src/core/conversations/threadTooltip.ts";
 import { checkedThread } from "../../../../src/core/conversations/threadTurns.ts";
 import type { TurnList } from "../../../../src/core/conversations/turnList.ts";
 import { detailsTreeRow } from "../../../../src/core/conversations/turnRow.ts";

@@ -3,13 +3,8 @@ import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import type { PollState } from "../../../../src/core/async/poller.ts";
 import type { ConversationListing, ConversationPages } from "../../../../src/core/conversations/conversationPages.ts";
-import {
-  type FilterMenu,
-  filterItems,
-  filterText,
-  filterTreeRow,
-  typedRangeItem,
-} from "../../../../src/core/conversations/filterText.ts";
+import { type FilterMenu, filterItems, typedRangeItem } from "../../../../src/core/conversations/filterItems.ts";
+import { filterText, filterTreeRow } from "../../../../src/core/conversations/filterText.ts";
 import { everyKey, keyLabel, keyText, sortText, thenByRow } from "../../../../src/core/conversations/sortText.ts";
 import { type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
 import {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { issuesWith, refusedPart } from "../../../../src/core/conversations/threadSelection.ts";
+import { issuesWith, refusedPart } from "../../../../src/core/conversations/filterItems.ts";
 import { refusedConditions } from "../../../../src/core/counts/box/failedRows.ts";
 import { allCalls, type CallCondition, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import { placeIssues } from "../../../../src/core/counts/placedIssue.ts";

@@ -6,15 +6,11 @@ import { threadKey } from "../../../../src/core/conversations/conversationKey.ts
 import { detailTreeRow } from "../../../../src/core/conversations/detailRowText.ts";
 import { filterText } from "../../../../src/core/conversations/filterText.ts";
 import { detailRows } from "../../../../src/core/conversations/threadDetails.ts";
-import {
-  blockTreeRow,
-  endTreeRow,
-  threadTooltip,
-  threadTreeRow,
-} from "../../../../src/core/conversations/threadRowText.ts";
+import { blockTreeRow, endTreeRow, threadTreeRow } from "../../../../src/core/conversations/threadRowText.ts";
 import { unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
+import { threadTooltip, turnTooltip } from "../../../../src/core/conversations/threadTooltip.ts";
 import { checkedThread } from "../../../../src/core/conversations/threadTurns.ts";
-import { turnNoticeRow, turnTooltip, turnTreeRow } from "../../../../src/core/conversations/turnRow.ts";
+import { turnNoticeRow, turnTreeRow } from "../../../../src/core/conversations/turnRow.ts";
 import { startRows } from "../../../../src/core/counts/box/boxRow.ts";
 import { resultRows } from "../../../../src/core/counts/box/resultRows.ts";
 import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";

@@ -1,0 +1,54 @@
+import * as l10n from "@vscode/l10n";
+import type { Call } from "../calls/call.ts";
+import { callLines } from "../calls/callText.ts";
+import { failureText } from "../calls/failure.ts";
+import type { Formats } from "../text/format.ts";
+import { visibleCut } from "../text/visibleText.ts";
+import type { CheckedThread } from "./threadTurns.ts";
+import type { TurnRow } from "./turnRow.ts";
+
+export interface TooltipContext {
+  readonly formats: Formats;
+  /** Notes on its position and statistics, as sentences. */
+  readonly notes: readonly string[];
+  /** The first user message; empty if it is not known. */
+  readonly message: string;
+  /** When the user last looked, if it was updated since, in milliseconds since the epoch; else null. */
+  readonly newSince: number | null;
+  readonly hasFailed: boolean;
+  /** The last failure; null if there is none, or if it is not known. */
+  readonly failure: Call | null;
+  /** Its turns were not checked for errors. */
+  readonly isUnknown: boolean;
+  /** The time range of the statistics, in words; null for all turns. */
+  readonly window: string | null;
+}
+
+/** The lines of a thread's tooltip, with exact values. */
+export function threadTooltip({ thread }: CheckedThread, context: TooltipContext): readonly string[] {
+  const { formats, window, message, newSince } = context;
+  const { lastUpdated } = thread;
+  const duration = (milliseconds: number | null) =>
+    milliseconds === null ? l10n.t("unknown") : formats.duration(milliseconds);
+  const lines = message === "" ? [] : [message];
+  if (context.failure !== null) lines.push(l10n.t("Last failure: {0}", failureText(context.failure)));
+  else if (context.hasFailed) lines.push(l10n.t("A turn or one of its calls failed."));
+  const values = [
+    [l10n.t("Last updated"), lastUpdated === null ? l10n.t("running") : formats.dateTime(lastUpdated)],
+    [l10n.t("Turns"), formats.exact(thread.turnCount)],
+    [l10n.t("p50 turn duration"), duration(thread.p50TurnDuration)],
+    [l10n.t("p99 turn duration"), duration(thread.p99TurnDuration)],
+    [l10n.t("Started"), formats.dateTime(thread.startTime)],
+    [thread.kind === "thread" ? l10n.t("Thread") : l10n.t("Agent conversation"), visibleCut(thread.id)],
+  ];
+  lines.push(...values.map(([name, text]) => `${name}: ${text}`), ...context.notes);
+  if (window !== null) lines.push(l10n.t("Statistics cover turns {0}.", window));
+  if (context.isUnknown) lines.push(l10n.t("Not checked for errors."));
+  if (newSince !== null) lines.push(l10n.t("New since {0}.", formats.dateTime(newSince)));
+  return lines;
+}
+
+/** The lines of a turn's tooltip, with exact values. */
+export function turnTooltip({ turn, words, failure }: TurnRow, formats: Formats): readonly string[] {
+  return [...(words ? [words] : []), ...callLines(turn, failure, formats)];
+}
