@@ -154,8 +154,7 @@ async function pictureStory(editor: Editor): Promise<void> {
   await page.setViewportSize(conversation);
   const view = await shownThreads(window);
   const shoot = async () => {
-    await page.mouse.move(0, 0);
-    await page.locator(".monaco-hover:visible").waitFor({ state: "detached" });
+    await leave(page);
     await take(page, "story", conversation);
   };
   await labeled(view);
@@ -197,6 +196,7 @@ async function labeled(view: TreeView): Promise<void> {
 async function pictureThreads(window: Workbench, name: string): Promise<void> {
   await labeled(await shownThreads(window));
   await window.page.setViewportSize(small);
+  await leave(window.page);
   await take(window.page, name, { x: 0, y: 0, ...small });
 }
 
@@ -243,7 +243,7 @@ async function pictureOverview(window: Workbench, name: string): Promise<void> {
   await tab.page.locator('[data-figure="worstP99"] button').click();
   await tab.selectedPlace();
   await eventually(async () => assert.ok((await view.rows()).some(({ selected }) => selected)));
-  await page.mouse.move(0, 0);
+  await leave(page);
   await take(page, name, overview);
 }
 
@@ -379,6 +379,12 @@ async function boxAtTop(page: Page): Promise<Clip> {
 }
 
 /** Takes a README screenshot of a part of the window, by default the quick input. Another of the same name is its next frame. */
+/** Moves the pointer away, so that nothing is shown because of it. */
+async function leave(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.locator(".monaco-hover:visible").waitFor({ state: "detached" });
+}
+
 async function take(page: Page, name: string, clip?: Clip): Promise<void> {
   const png = await page.screenshot({ clip: clip ?? (await boxAtTop(page)), animations: "disabled" });
   taken.set(name, [...(taken.get(name) ?? []), png]);
