@@ -1,3 +1,4 @@
+import { type LoadState, shownValue } from "../async/loadState.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
 import { type ConversationKey, isSameConversation } from "./conversationKey.ts";
 import { compareBy } from "./conversationOrder.ts";
@@ -20,6 +21,12 @@ export interface ConversationListing {
 /** Whether no conversation without errors is on screen. */
 export function hasOnlyErrors({ reach }: Pick<ConversationListing, "reach">): boolean {
   return reach === "known" || reach === "checked";
+}
+
+/** The rows that nothing more is added to for now: those of a list that has loaded, or that waits for a source. */
+export function settledPages(load: LoadState<ConversationPages>): ConversationPages | null {
+  const pages = shownValue(load);
+  return load.kind === "loading" && pages?.missing.length === 0 ? null : pages;
 }
 
 /**
@@ -81,15 +88,15 @@ export class ConversationPages implements ConversationListing {
     return this.#cursors.some(({ growing }) => growing);
   }
 
-  /** The sources whose conversations are missing while others are shown. */
-  get missing(): readonly Pick<SourceCursor, "source" | "fault">[] {
+  /** The sources whose conversations are missing or outdated while others are shown. */
+  get missing(): readonly Pick<SourceCursor, "source" | "fault" | "isOutdated">[] {
     return this.#cursors.filter(({ fault, isLate }) => fault !== null || isLate);
   }
 
   /** The sources to request so many more rows from, null for all: those that failed first. */
   due(rows: number | null): readonly SourceCursor[] {
     const left = this.#cursors.filter(({ ended }) => !ended);
-    const failed = left.filter(({ fault }) => fault !== null);
+    const failed = left.filter(({ fault, isOutdated }) => fault !== null && !isOutdated);
     if (failed.length > 0 || this.#cursors.length < 2) return failed.length > 0 ? failed : left;
     return left.filter(({ buffered }) => rows === null || buffered < rows);
   }

@@ -4,7 +4,7 @@ import type { Semaphore } from "../async/semaphore.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { CallRoute } from "./callRoute.ts";
 import { type ConversationKey, keyText } from "./conversationKey.ts";
-import { type ConversationPages, hasOnlyErrors } from "./conversationPages.ts";
+import { type ConversationPages, hasOnlyErrors, settledPages } from "./conversationPages.ts";
 import { sourceOf } from "./conversationSource.ts";
 import type { ThreadList } from "./threadList.ts";
 import { mostIds } from "./threadQuery.ts";
@@ -72,8 +72,7 @@ export class FailedThreads {
 
   /** Checks the threads loaded since the last check. Resolves to its result; null if there is none or it was canceled. */
   async look(): Promise<LoadState<unknown> | null> {
-    const { load } = this.#options.threads;
-    const pages = load.kind === "shown" || load.kind === "stale" ? load.value : null;
+    const pages = settledPages(this.#options.threads.load);
     const target = this.#target;
     if (pages === null || hasOnlyErrors(pages) || target === null || this.#options.route.missing !== null) return null;
     // As many as one request covers.

@@ -57,7 +57,8 @@ const fetchTogether: typeof fetchPages = async (pages, cursors, asked, signal, s
   const showWithout = (cursor: SourceCursor) => {
     const earlier = earlierOf(cursor, asked);
     const { fault, isLate } = cursor;
-    if (earlier !== undefined) pages.put(Object.assign(earlier.updatedBy(undefined), { fault, isLate }));
+    if (earlier !== undefined)
+      pages.put(Object.assign(earlier.updatedBy(undefined), { fault, isLate, isOutdated: true }));
   };
   const showArrived = () => {
     for (const cursor of isOver ? left : []) {

@@ -5,7 +5,7 @@ import { insideWords } from "../calls/insideWords.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { CallRoute } from "./callRoute.ts";
-import type { ConversationPages } from "./conversationPages.ts";
+import { type ConversationPages, settledPages } from "./conversationPages.ts";
 import type { ConversationSummary } from "./thread.ts";
 import type { ThreadList } from "./threadList.ts";
 import { threadSource } from "./threadSource.ts";
@@ -97,10 +97,9 @@ export class FirstMessages {
   /** Requests the messages of the rows that have none yet. A failed request is repeated when rows are loaded again. */
   async look(): Promise<void> {
     const { threads, route, semaphore } = this.#options;
-    const { load } = threads;
     // Trust in the workspace may have been granted.
     this.renew();
-    const pages = load.kind === "shown" || load.kind === "stale" ? load.value : null;
+    const pages = settledPages(threads.load);
     if (!this.#wanted || pages === null || this.#known === undefined || route.missing !== null) return;
     this.#begin(pages);
     if (this.#loader.load.kind === "loading" || this.#next().length === 0 || this.#target === null) return;

@@ -22,8 +22,13 @@ export type ListNotice =
   | ({ readonly kind: "failed" } & ListFailure)
   /** Shows so many threads that an automatic refresh has found. */
   | { readonly kind: "new"; readonly count: number }
-  /** The conversations of a source are missing among the others; `fault` is null while they load. */
-  | { readonly kind: "missing"; readonly of: ConversationKind; readonly fault: Fault | null };
+  /** The conversations of a source are missing or outdated among the others; `fault` is null while they load. */
+  | {
+      readonly kind: "missing";
+      readonly of: ConversationKind;
+      readonly fault: Fault | null;
+      readonly isOutdated: boolean;
+    };
 
 export function failureOf(load: LoadState<unknown>): ListFailure | null {
   const fault = faultOf(load);
@@ -35,8 +40,8 @@ export function listNotices({ load, failure, newCount }: Pick<ThreadList, "load"
   // Threads that broke off say so at their end, where the user has asked for more.
   const isEnd = failure?.at === null && (shownValue(load)?.threads.length ?? 0) > 0;
   if (failure !== null && !isEnd) notices.push({ kind: "failed", ...failure });
-  for (const { source, fault } of shownValue(load)?.missing ?? [])
-    notices.push({ kind: "missing", of: source.kind, fault });
+  for (const { source, fault, isOutdated } of shownValue(load)?.missing ?? [])
+    notices.push({ kind: "missing", of: source.kind, fault, isOutdated });
   if (newCount > 0) notices.push({ kind: "new", count: newCount });
   return notices;
 }
@@ -77,7 +82,7 @@ export function listNoticeRow(row: ListNotice, context: ListNoticeContext): Tree
 
 /** The row ends when they have arrived. */
 function missingRow(
-  { of, fault }: Extract<ListNotice, { kind: "missing" }>,
+  { of, fault, isOutdated }: Extract<ListNotice, { kind: "missing" }>,
   { formats, limitedUntil }: ListNoticeContext,
 ): TreeRow {
   const id = `missing/${of}`;
@@ -85,9 +90,11 @@ function missingRow(
     const label = of === "thread" ? l10n.t("Loading threads…") : l10n.t("Loading agent conversations…");
     return { id, label, spoken: label, icon: { id: "loading~spin" } };
   }
-  const what = of === "thread" ? l10n.t("Threads are missing") : l10n.t("Agent conversations are missing");
+  const missing = of === "thread" ? l10n.t("Threads are missing") : l10n.t("Agent conversations are missing");
+  const old = of === "thread" ? l10n.t("Threads not refreshed") : l10n.t("Agent conversations not refreshed");
+  const what = isOutdated ? old : missing;
   const [title, tooltip] = [actionTitle("retry"), lastingText(fault, limitedUntil, formats)];
-  const command = { command: "weaveThreads.loadMore", title } as const;
+  const command = { command: isOutdated ? "weaveThreads.refresh" : "weaveThreads.loadMore", title } as const;
   const spoken = sentences(what, tooltip, title);
   return { id, label: sentences(what, title), icon: warningIcon, spoken, isButton: true, tooltip, command };
 }

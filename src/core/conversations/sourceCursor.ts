@@ -26,6 +26,8 @@ export class SourceCursor {
   isLate = false;
   /** Why its last request failed while that of another source did not. */
   fault: Fault | null = null;
+  /** Whether that was a refresh: the rows are those from before. */
+  isOutdated = false;
   /** Whether rows of other sources are listed that its next ones may belong before. */
   isPassed = false;
   readonly rows: ConversationSummary[] = [];
@@ -92,7 +94,7 @@ export class SourceCursor {
   updatedBy(latest: SourceCursor | undefined): SourceCursor {
     const cursor = new SourceCursor(this.source);
     cursor.add(this.rows.map((row) => latest?.rowOf(row.id) ?? row));
-    const { nextOffset, ended, reach, ids, checked, taken, fault } = this;
-    return Object.assign(cursor, { nextOffset, ended, reach, ids, checked, taken, fault });
+    const { nextOffset, ended, reach, ids, checked, taken, fault, isOutdated } = this;
+    return Object.assign(cursor, { nextOffset, ended, reach, ids, checked, taken, fault, isOutdated });
   }
 }

@@ -68,7 +68,7 @@ export class ThreadView implements Disposable {
   /** The thread of the selected row; null for none. */
   get #selectedThread(): ConversationKey | null {
     const row = this.selectedRow;
-    return row !== undefined && "thread" in row ? row.thread : null;
+    return row !== undefined && "thread" in row ? { kind: row.thread.kind, id: row.thread.id } : null;
   }
 
   /** Loads the next page and focuses its first row, unless the user has moved the focus. */

@@ -92,3 +92,42 @@ test("a failure shows no steps and is not repeated before a refresh; a reset can
   await settled();
   assert.deepEqual([service.open, steps.stepsOf("t1"), bugs], [0, undefined, []]);
 });
+
+test("the calls of an expanded turn are those of its steps, if they are known", async () => {
+  const { service, steps, target } = opened();
+  steps.watch(target, [turn("t1")]);
+  await settled();
+  service.lists[0]?.give(turn("t1"), tool("c1", "t1"));
+  service.lists[0]?.end();
+  await settled();
+  assert.equal(steps.callsOf("t1"), undefined);
+  steps.expand(target, turn("t1"));
+  steps.expand(target, turn("far"));
+  await settled();
+  assert.deepEqual(steps.callsOf("t1"), {
+    kind: "shown",
+    value: { calls: [turn("t1"), tool("c1", "t1")], more: false },
+  });
+  assert.deepEqual(
+    service.lists.slice(1).map(({ query }) => query.filter),
+    [{ turnIds: ["far"] }],
+  );
+});
+
+test("of turns out of view, those loaded last are kept, up to 40,000 calls", async () => {
+  const { service, steps, target } = opened();
+  for (let at = 0; at <= 20; at++) {
+    const id = `t${at}`;
+    steps.expand(target, turn(id));
+    await settled();
+    service.lists[at]?.give(
+      ...Array.from({ length: 2000 }, (_, of) => ({ ...tool(`${id}/${of}`, id), storedBytes: 1e6 })),
+    );
+    service.lists[at]?.end();
+    await settled();
+  }
+  assert.deepEqual(
+    [steps.callsOf("t0"), steps.stepsOf("t0"), steps.callsOf("t1")?.kind],
+    [undefined, undefined, "shown"],
+  );
+});

@@ -8,6 +8,7 @@ import { spokenTurn } from "../../../../src/core/conversation/spokenTurn.ts";
 import { comparedTurn } from "../../../../src/core/conversation/transcript/compared.ts";
 import { transcript } from "../../../../src/core/conversation/transcript/transcript.ts";
 import { compareBy } from "../../../../src/core/conversations/conversationOrder.ts";
+import { settledPages } from "../../../../src/core/conversations/conversationPages.ts";
 import type { ConversationSource } from "../../../../src/core/conversations/conversationSource.ts";
 import { listNoticeRow, listNotices } from "../../../../src/core/conversations/listNotice.ts";
 import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
@@ -130,7 +131,15 @@ test("a source that fails holds nothing back, and a retry asks only it", async (
   fails = true;
   await list.refresh();
   assert.deepEqual(names(list), ["thread:9", "agent:8", "thread:7", "agent:6", "thread:5"], "its rows stay");
-  assert.equal(notices(list).length, 1);
+  assert.deepEqual(
+    notices(list).map(({ label, command }) => [label, command?.command]),
+    [["Agent conversations not refreshed. Retry", "weaveThreads.refresh"]],
+  );
+  await list.loadMore();
+  assert.equal(notices(list).length, 1, "more rows do not make them current");
+  fails = false;
+  await list.refresh();
+  assert.deepEqual(notices(list), []);
 });
 
 test("if all sources fail, or the others have nothing, the list has failed", async () => {
@@ -159,6 +168,7 @@ test("a source that is late is shown when it comes, and rows on screen stay", as
     notices(list).map(({ label }) => label),
     ["Loading agent conversations…"],
   );
+  assert.equal(settledPages(list.load)?.threads.length, 3, "which are checked for errors and labeled");
   late.resolve();
   await ended;
   assert.deepEqual(names(list), ["thread:9", "agent:8", "thread:7", "agent:6", "thread:5"]);
