@@ -85,7 +85,8 @@ export class Conversation {
 
   get failures(): readonly TurnFailure[] {
     const { turns } = this;
-    return this.#failures?.of(turns) ?? failuresInside(turns, (id) => this.#inside.known(id));
+    const loaded = turns.filter(({ id }) => this.#inside.stepsOf(id) !== undefined);
+    return this.#failures?.of(turns) ?? failuresInside(loaded, (id) => this.#inside.known(id));
   }
 
   turn(id: string): Call | undefined {

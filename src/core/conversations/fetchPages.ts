@@ -52,6 +52,8 @@ export async function fetchPages(
 const fetchTogether: typeof fetchPages = async (pages, cursors, asked, signal, show) => {
   const { before } = asked;
   const left = new Set(cursors);
+  const starts = new Map(cursors.map((cursor) => [cursor, cursor.nextOffset]));
+  const hasAnswered = (cursor: SourceCursor) => cursor.nextOffset !== starts.get(cursor);
   const faults: ServiceError[] = [];
   let isOver = false;
   const showWithout = (cursor: SourceCursor) => {
@@ -62,7 +64,7 @@ const fetchTogether: typeof fetchPages = async (pages, cursors, asked, signal, s
   };
   const showArrived = () => {
     for (const cursor of isOver ? left : []) {
-      if (cursor.isLate || (before === null && cursor.rows.length > 0)) continue;
+      if (cursor.isLate || (before === null && hasAnswered(cursor))) continue;
       cursor.isLate = true;
       showWithout(cursor);
     }
@@ -71,11 +73,11 @@ const fetchTogether: typeof fetchPages = async (pages, cursors, asked, signal, s
   };
   const timer = setTimeout(() => {
     isOver = true;
-    if (left.size < cursors.length || cursors.some(({ rows }) => rows.length > 0)) showArrived();
+    if (left.size < cursors.length || cursors.some(hasAnswered)) showArrived();
   }, longestWait);
   const fetched = async (cursor: SourceCursor) => {
     try {
-      cursor.fault = null;
+      Object.assign(cursor, { fault: null, isLate: false });
       await fetchRows(cursor, pages, asked, signal, before === null ? showArrived : null);
       cursor.isLate = false;
       if (before !== null) pages.put(cursor);

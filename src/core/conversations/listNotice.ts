@@ -40,8 +40,10 @@ export function listNotices({ load, failure, newCount }: Pick<ThreadList, "load"
   // Threads that broke off say so at their end, where the user has asked for more.
   const isEnd = failure?.at === null && (shownValue(load)?.threads.length ?? 0) > 0;
   if (failure !== null && !isEnd) notices.push({ kind: "failed", ...failure });
+  // What was canceled is offered at the end of the list.
   for (const { source, fault, isOutdated } of shownValue(load)?.missing ?? [])
-    notices.push({ kind: "missing", of: source.kind, fault, isOutdated });
+    if (fault !== null || load.kind === "loading")
+      notices.push({ kind: "missing", of: source.kind, fault, isOutdated });
   if (newCount > 0) notices.push({ kind: "new", count: newCount });
   return notices;
 }

@@ -200,10 +200,11 @@ export class ThreadList {
 
   async #fetch(pages: ConversationPages, cursors: readonly SourceCursor[], part: PagesPart): Ended {
     if (this.target === null) return null;
-    const { isAutomatic, onlyErrors } = Object.assign(this, { isStopped: false });
+    this.isStopped = false;
+    const { isAutomatic, onlyErrors } = this;
     const target = isAutomatic ? inBackground(this.target) : this.target;
-    const [selection, pageSize] = [{ ...this.selection, sort: pages.sort }, this.#options.pageSize()];
-    const asked = { ...part, target, selection, onlyErrors, pageSize, route: this.#route };
+    const selection = { ...this.selection, sort: pages.sort };
+    const asked = { ...part, target, selection, onlyErrors, pageSize: this.#options.pageSize(), route: this.#route };
     return this.#loader.run(async (signal, show) => {
       await fetchPages(pages, cursors, asked, signal, () => show(pages));
       if (this.found !== null) await this.#found.renew(target, signal);

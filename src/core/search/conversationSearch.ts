@@ -109,9 +109,9 @@ export class ConversationSearch {
     const due = turns.filter(({ id }) => !this.#searched.has(id));
     for await (const read of readDocuments(due, perRequest, source, this.#options.target, signal)) {
       for (const one of read) {
+        this.#searched.add(one.call.id);
         if (one.kind === "shown") this.#read(one.call, one.value);
         else if (one.kind === "failed") this.#add(one.call, null);
-        this.#searched.add(one.call.id);
       }
       show();
     }
@@ -121,8 +121,7 @@ export class ConversationSearch {
   #read(turn: Call, documents: TurnDocuments): void {
     const passage = passageIn(documents, this.#options.text);
     if (passage === null) this.#inNamesOnly += 1;
-    this.#searched.add(turn.id);
-    if (passage !== null) this.#add(turn, passage);
+    else this.#add(turn, passage);
   }
 
   #add(turn: Call, passage: Passage | null): void {

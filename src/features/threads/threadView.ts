@@ -139,7 +139,7 @@ export class ThreadView implements Disposable {
     const { threads, details, turns, failed, failures, messages, look, log } = this.#parts;
     threads.watched = false;
     threads.cancel();
-    // Nobody reads the rows that move.
+    // The view is hidden, so rows may move.
     unattended(threads.showNew(), log);
     for (const asked of [details, turns, failed, failures, messages]) asked.cancel();
     look.hidden();

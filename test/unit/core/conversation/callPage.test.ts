@@ -66,6 +66,19 @@ test("of a call inside another one, only that part of the trace is shown", async
   assert.deepEqual(conversation.failures, [{ turnId: "c2", callId: "c2", text: "answer: KeyError: 1" }]);
 });
 
+test("what made a call fail is not named before the calls inside are known", async () => {
+  const service = new GatedCalls();
+  const options = { now: () => 42, onChange: () => undefined, onBug: assert.ifError };
+  const conversation = new Conversation({ conversation: null, callId: item.id, op: item.op, ...options });
+  conversation.reset(projectClient(service, project));
+  const refreshed = conversation.refresh();
+  await settled();
+  service.lists[0]?.give(item);
+  service.lists[0]?.end();
+  await refreshed;
+  assert.deepEqual([conversation.turns, conversation.failures], [[item], []]);
+});
+
 test("a call that was deleted has no page", async () => {
   const service = new GatedCalls();
   const options = { now: () => 42, onChange: () => undefined, onBug: assert.ifError };

@@ -177,6 +177,26 @@ test("a source that is late is shown when it comes, and rows on screen stay", as
   assert.deepEqual(names(list).slice(5), ["agent:4", "thread:3", "agent:2", "thread:1"]);
 });
 
+test("a later page of a source that is late holds nothing back, and canceling it leaves no notice", async (t) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  t.after(() => mock.timers.reset());
+  let pages = 0;
+  const late = Promise.withResolvers<void>();
+  const agents = agentSource(numbered(agentConversation, 8, 6, 4, 2), async () => {
+    if (pages++ > 0) await late.promise;
+  });
+  const list = listOf([threadsOf(numbered(updated, 9, 7, 5, 3, 1)), agents], 2);
+  await list.refresh();
+  assert.deepEqual(names(list), ["thread:9", "agent:8", "thread:7"]);
+  void list.loadMore();
+  await settled();
+  mock.timers.tick(1000);
+  assert.deepEqual(names(list).slice(3), ["agent:6", "thread:5", "thread:3"]);
+  assert.equal(notices(list).length, 1);
+  list.stop();
+  assert.deepEqual([list.load.kind, notices(list)], ["shown", []]);
+});
+
 test("a source that has ended holds nothing back", async () => {
   const list = listOf([threadsOf(numbered(updated, 9, 8, 7, 6, 5)), agentSource([agentConversation("a", 100)])], 2);
   await list.refresh();
