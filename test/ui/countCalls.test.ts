@@ -223,7 +223,7 @@ test("the count box shows calls in the Counts view; one opens its conversation, 
     await view.chooseOn("failed", "Show Calls");
     const wrong = calls.filter(({ exception }) => exception !== null);
     const at = wrong.findIndex(({ id, thread_id, turn_id }) => thread_id !== null && id !== turn_id);
-    await focusRow(window, view, at + 1);
+    await focusRow(window, view, "failed", at + 1);
     await window.page.keyboard.press("Enter");
     await tab.waitFor(wrong[at]?.thread_id ?? "");
     await tab.page.locator('[role="treeitem"][aria-current="true"]').waitFor();
@@ -254,19 +254,19 @@ async function revealsOf(window: Workbench, command: string, row: object): Promi
 }
 
 /**
- * Moves the focus from an expanded count to the call at this position below it; 1 is the first. The view may take the
- * focus back to the count until it knows that the row is expanded.
+ * Moves the focus to the call at this position below an expanded count; 1 is the first. The view may take the focus
+ * back to the count until it knows that the row is expanded, and rows that arrive meanwhile move the others.
  */
-async function focusRow({ page }: Workbench, view: TreeView, position: number): Promise<void> {
+async function focusRow({ page }: Workbench, view: TreeView, label: string, position: number): Promise<void> {
   await eventually(async () => {
     const rows = await view.rows();
     const focused = await view.focusedRow();
-    const count = rows.findLast(({ index, level }) => level === 1 && index <= (focused?.index ?? 0));
-    assert.equal(rows.find(({ index }) => index === (count?.index ?? 0) + 1)?.level, 2);
+    const count = rows.find(({ label: shown }) => shown === label)?.index ?? Number.NaN;
+    assert.equal(rows.find(({ index }) => index === count + 1)?.level, 2);
     // The list gets the focus after the row.
     assert.ok(await view.hasFocus());
-    const left = position - ((focused?.index ?? 0) - (count?.index ?? 0));
-    for (let step = 0; step < left; step++) await page.keyboard.press("ArrowDown");
+    const left = count + position - (focused?.index ?? 0);
+    for (let step = 0; step < Math.abs(left); step++) await page.keyboard.press(left > 0 ? "ArrowDown" : "ArrowUp");
     assert.equal(left, 0);
   });
 }
