@@ -5,7 +5,7 @@ import { describeProblem, type ServiceOptions, serviceOptions, startSampleServic
 try {
   const text = { type: "string" } as const;
   const { values } = parseArgs({
-    options: { port: text, threads: text, calls: text, seed: text, now: text },
+    options: { port: text, threads: text, calls: text, agents: text, seed: text, now: text },
   });
   const result = serviceOptions.safeParse({ ...values });
   if (result.success) await run(result.data);

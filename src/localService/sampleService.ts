@@ -9,6 +9,7 @@ import { CallDatabase } from "./query/database.ts";
 
 const defaultThreads = 420;
 const defaultCalls = 9_000;
+const defaultAgents = 36;
 
 function wholeNumber(low: number, high: number): z.ZodType<number> {
   const error = `must be a whole number from ${low} to ${high}`;
@@ -38,15 +39,18 @@ export const serviceOptions = z.pipe(
     port: z._default(wholeNumber(0, 65_535), 0),
     threads: z.optional(wholeNumber(0, 1_000_000)),
     calls: z.optional(wholeNumber(0, 10_000_000)),
+    /** Agent conversations. */
+    agents: z._default(wholeNumber(0, 1_000_000), defaultAgents),
     seed: z._default(wholeNumber(0, 2 ** 31 - 1), 1),
     /** Reference time of the sample data; defaults to the start of the current hour. */
     now: z.optional(moment),
   }),
-  z.transform(({ port, threads, calls, seed, now }, context) => {
+  z.transform(({ port, threads, calls, agents, seed, now }, context) => {
     const options = {
       port,
       threads: threads ?? Math.min(defaultThreads, calls ?? defaultThreads),
       calls: calls ?? Math.max(defaultCalls, (threads ?? 0) * 10),
+      agents,
       seed,
       now: now ?? new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000),
     };
@@ -73,9 +77,9 @@ export function describeProblem({ issues: [issue] }: z.core.$ZodError): string {
  */
 export async function startSampleService(options: ServiceOptions): Promise<RunningService> {
   const [first, second, third] = sampleProjects;
-  const { threads, calls, seed, now } = options;
+  const { threads, calls, agents, seed, now } = options;
   const projects = [
-    sampleProject({ id: first, workload: supportWorkload, threads, calls, seed, now, showcases: true }),
+    sampleProject({ id: first, workload: supportWorkload, threads, calls, agents, seed, now, showcases: true }),
     sampleProject({ id: second, workload: codeReviewWorkload, threads: 64, calls: 1_100, seed: seed + 1, now }),
     sampleProject({ id: third, workload: ragWorkload, threads: 23, calls: 360, seed: seed + 2, now }),
   ];

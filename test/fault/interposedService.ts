@@ -27,10 +27,11 @@ export type InterposedService = AsyncDisposable & {
   connections(): Promise<number>;
 };
 
+/** Without agent conversations unless some are asked for. */
 export async function startInterposedService(
   options: Readonly<Record<string, unknown>> = {},
 ): Promise<InterposedService> {
-  return await interpose(await startSampleService(serviceOptions.parse(options)));
+  return await interpose(await startSampleService(serviceOptions.parse({ agents: 0, ...options })));
 }
 
 /** Puts the proxy in front of a service, which is closed with it. */

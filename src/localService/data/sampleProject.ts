@@ -1,4 +1,5 @@
 import type { CallRow, ProjectData } from "../query/call.ts";
+import { agentSpans } from "./agents/agentTalks.ts";
 import { shareCalls, turnSizes, turnTimes } from "./distribution.ts";
 import type { Round } from "./documentShapes.ts";
 import { opCatalog } from "./opCatalog.ts";
@@ -20,6 +21,8 @@ export interface ProjectOptions {
   readonly seed: number;
   /** No call starts or ends later; none starts more than 30 days earlier. */
   readonly now: Date;
+  /** Exact number of agent conversations, by default none. */
+  readonly agents?: number;
   /** Whether to include `showcaseThreads`, if they are at most a tenth of the calls. */
   readonly showcases?: boolean;
 }
@@ -30,7 +33,8 @@ export function sampleProject(options: ProjectOptions): ProjectData {
   const now = options.now.getTime();
   const { id, workload } = options;
   const ops = opCatalog(id, workload.modelObject, random, now);
-  return { id, objects: ops.objects, calls: sampleCalls(options, { workload, ops, random }) };
+  const spans = agentSpans(options.agents ?? 0, workload, options.seed, options.now);
+  return { id, objects: ops.objects, calls: sampleCalls(options, { workload, ops, random }), spans };
 }
 
 function* sampleCalls(options: ProjectOptions, maker: SpanMaker): Iterable<CallRow> {

@@ -113,11 +113,13 @@ function defects(issue: z.core.$ZodIssue, body: unknown): RequestDefect[] {
     case "invalid_value":
       return [defect("literal_error", `Input should be ${alternatives(issue.values)}`)];
     case "too_small": {
+      if (typeof issue.input === "number") return [defect("greater_than_equal", issue.message)];
       const found = Array.isArray(issue.input) ? issue.input.length : 0;
       const missing = Array.from({ length: Number(issue.minimum) - found }, (_, index) => found + index);
       return missing.map((index) => defect("missing", "Field required", [index]));
     }
     case "too_big": {
+      if (typeof issue.input === "number") return [defect("less_than_equal", issue.message)];
       const found = Array.isArray(issue.input) ? issue.input.length : 0;
       return [defect("too_long", `Tuple should have at most ${issue.maximum} items after validation, not ${found}`)];
     }

@@ -3,7 +3,11 @@ import { parseDatetime } from "../query/datetime.ts";
 import { querySchema } from "./expressionSchema.ts";
 
 /** Reads any value; undefined from `read` is an issue with this message and the type that `typeOf` returns. */
-function readBy<T>(read: (value: unknown) => T | undefined, message: string, typeOf: (value: unknown) => string) {
+export function readBy<T>(
+  read: (value: unknown) => T | undefined,
+  message: string,
+  typeOf: (value: unknown) => string,
+) {
   return z.transform((value: unknown, context) => {
     const result = read(value);
     if (result !== undefined) return result;

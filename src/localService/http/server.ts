@@ -3,6 +3,10 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import type * as z from "../../zod.ts";
+import { conversationChat, traceChat } from "../agents/chat.ts";
+import { attributesSchema, searchMessages } from "../agents/search.ts";
+import * as agents from "../agents/spanRequest.ts";
+import { querySpans } from "../agents/spans.ts";
 import { callStats } from "../query/callStats.ts";
 import { queryCalls } from "../query/calls.ts";
 import type { CallDatabase } from "../query/database.ts";
@@ -103,6 +107,26 @@ export async function serveCalls(database: CallDatabase, port: number): Promise<
       case "/threads/stream_query": {
         const { body, projectKey } = await read(request, threadsRequest);
         return await sendLines(response, queryThreads(database, projectKey, body));
+      }
+      case "/agents/spans/query": {
+        const { body, projectKey } = await read(request, agents.spansRequest);
+        return sendJson(response, 200, querySpans(database, projectKey, body));
+      }
+      case "/agents/conversations/chat": {
+        const { body, projectKey } = await read(request, agents.chatRequest);
+        return sendJson(response, 200, conversationChat(database, projectKey, body));
+      }
+      case "/agents/traces/chat": {
+        const { body, projectKey } = await read(request, agents.traceRequest);
+        return sendJson(response, 200, traceChat(database, projectKey, body.trace_id));
+      }
+      case "/agents/search": {
+        const { body, projectKey } = await read(request, agents.searchRequest);
+        return sendJson(response, 200, searchMessages(database, projectKey, body));
+      }
+      case "/agents/spans/custom-attrs/schema": {
+        const { body, projectKey } = await read(request, agents.attributesRequest);
+        return sendJson(response, 200, attributesSchema(database, projectKey, body));
       }
       default:
         throw new RequestFailure(404, { detail: "Not Found" });

@@ -1,4 +1,5 @@
 import type { Json } from "../../core/json.ts";
+import type { SpanRow } from "../agents/span.ts";
 
 /**
  * A call. Times are milliseconds since the epoch, with fractions down to the microsecond, the precision of the service.
@@ -45,4 +46,6 @@ export interface ProjectData {
   readonly id: string;
   readonly calls: Iterable<CallRow>;
   readonly objects: Iterable<PublishedObject>;
+  /** Of agents, in the other store. */
+  readonly spans?: readonly SpanRow[];
 }

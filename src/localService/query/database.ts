@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
+import { insertSpans, spanIndexes, spanTable } from "../agents/spanTable.ts";
 import { badRequest } from "../http/requestFailure.ts";
 import type { ProjectData } from "./call.ts";
 import { type CallTable, callColumns, isAbsent, storedCall } from "./callTable.ts";
@@ -15,6 +16,7 @@ const schema = `
   CREATE TABLE objects (project INTEGER NOT NULL, ref TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (project, ref))
     STRICT, WITHOUT ROWID;
   CREATE TABLE calls (project INTEGER NOT NULL, ${columns.join(", ")}) STRICT;
+  ${spanTable}
 `;
 
 /** SQLite limit for the bound values of a statement. */
@@ -27,9 +29,10 @@ const indexes = (table: CallTable): string => `
   CREATE INDEX calls_by_thread ON calls (project, thread_id);
   CREATE INDEX live_calls ON calls (project) WHERE ${isAbsent("deleted_at", table).text};
   CREATE INDEX turns ON calls (project, thread_id, started_at, ended_at, id, turn_id) WHERE id = turn_id;
+  ${spanIndexes}
 `;
 
-/** The calls of all projects, in a temporary database that is deleted when it is closed or the process ends. */
+/** The calls and spans of all projects, in a temporary database that is deleted when it is closed or the process ends. */
 export class CallDatabase {
   readonly projects: readonly string[];
   readonly table: CallTable;
@@ -81,6 +84,7 @@ export class CallDatabase {
       object.run(key, this.ids.toInternal(ref), this.ids.toInternal(JSON.stringify(value)));
     const call = this.#database.prepare(`INSERT INTO calls VALUES (?${", ?".repeat(columns.length)})`);
     for (const item of project.calls) call.run(key, ...storedCall(item, this.table, this.ids));
+    insertSpans(this.#database, key, project.spans ?? []);
     return key;
   }
 }

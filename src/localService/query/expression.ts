@@ -19,9 +19,9 @@ import {
 
 const comparisons = { $eq: sql`=`, $gt: sql`>`, $gte: sql`>=`, $lt: sql`<`, $lte: sql`<=` } as const;
 
-/** The SQL condition of an expression on `calls`, in three-valued logic. */
+/** The SQL condition of an expression on calls, or the table of the scope's fields, in three-valued logic. */
 export function expressionCondition(operation: Operation, scope: FieldScope): Sql {
-  const prefilter = likePrefilter(operation, scope);
+  const prefilter = scope.field === undefined ? likePrefilter(operation, scope) : undefined;
   const condition = new Translation(scope).condition(operation);
   return prefilter === undefined ? condition : sql`(${prefilter} AND ${condition})`;
 }

@@ -38,6 +38,8 @@ export interface FieldScope {
   readonly projectKey: number;
   /** Dotted paths of refs; nested paths are resolved in the referenced object. */
   readonly expandColumns: readonly string[];
+  /** Resolves the fields of another table than that of calls. */
+  readonly field?: (name: string) => Value;
 }
 
 export function fieldScope(
@@ -52,6 +54,7 @@ export function fieldScope(
 
 /** Resolves `$getField`. Responds with 422 for a field that cannot be used for filtering. */
 export function fieldValue(name: string, scope: FieldScope): Value {
+  if (scope.field !== undefined) return scope.field(name);
   if (name === "project_id") return { kind: "text", sql: sql`${scope.ids.project(scope.projectId)}` };
   const kind = callColumns.get(name) ?? "json";
   if (kind !== "json" && kind !== "size") return { kind, sql: { text: `calls.${name}`, values: [] } };

@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { describeProblem, serviceOptions } from "../../../src/localService/sampleService.ts";
 
 const moment = "2026-11-03T10:00:00Z";
-const rest = { port: 0, seed: 1, now: new Date(moment) };
+const rest = { port: 0, agents: 36, seed: 1, now: new Date(moment) };
 
 const accepted: readonly (readonly [string, object, object])[] = [
   ["the default size is used without options", {}, { ...rest, threads: 420, calls: 9_000 }],
   [
     "strings of digits are numbers",
-    { threads: "10", calls: "100", seed: "3", port: "80" },
-    { ...rest, threads: 10, calls: 100, seed: 3, port: 80 },
+    { threads: "10", calls: "100", agents: "2", seed: "3", port: "80" },
+    { ...rest, threads: 10, calls: 100, agents: 2, seed: 3, port: 80 },
   ],
   [
     "many threads raise the default number of calls",

@@ -22,7 +22,7 @@ let service: HttpThreadService;
 let paths: string[] = [];
 
 before(async () => {
-  running = await startSampleService({ port: 0, threads: 400, calls: 9000, seed: 7, now });
+  running = await startSampleService({ port: 0, threads: 400, calls: 9000, agents: 0, seed: 7, now });
   service = new HttpThreadService({
     ...running,
     network: () => defaultNetwork,

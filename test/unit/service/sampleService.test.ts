@@ -51,7 +51,7 @@ function connect(password: string, { url, username } = running): HttpThreadServi
 }
 
 before(async () => {
-  running = await startSampleService({ port: 0, threads: 400, calls: 4000, seed: 7, now });
+  running = await startSampleService({ port: 0, threads: 400, calls: 4000, agents: 0, seed: 7, now });
   service = connect(running.password);
 });
 

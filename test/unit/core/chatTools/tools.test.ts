@@ -22,7 +22,7 @@ let running: RunningService;
 let service: HttpThreadService;
 
 before(async () => {
-  running = await startSampleService({ port: 0, threads: 120, calls: 2000, seed: 7, now: new Date(now) });
+  running = await startSampleService({ port: 0, threads: 120, calls: 2000, agents: 0, seed: 7, now: new Date(now) });
   const { url, username, password } = running;
   const onRequest = () => undefined;
   service = new HttpThreadService({ url, username, password, network: () => defaultNetwork, fetch, onRequest });

@@ -38,7 +38,7 @@ const mask = createMask();
 
 before(async () => {
   const now = new Date("2026-11-20T12:00:00Z");
-  running = await startSampleService({ port: 0, threads: 60, calls: 900, seed: 7, now });
+  running = await startSampleService({ port: 0, threads: 60, calls: 900, agents: 0, seed: 7, now });
   const { url, username, password } = running;
   const network = () => defaultNetwork;
   service = new HttpThreadService({ url, username, password, network, fetch, onRequest: () => undefined });

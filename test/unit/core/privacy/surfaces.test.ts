@@ -162,7 +162,7 @@ function textsIn(value: Json | undefined): readonly string[] {
 }
 
 test("no surface has an original in privacy mode, and each but those of figures has some without", async (t) => {
-  const running = await startSampleService({ port: 0, threads: 30, calls: 400, seed: 7, now: date });
+  const running = await startSampleService({ port: 0, threads: 30, calls: 400, agents: 0, seed: 7, now: date });
   const { url, username, password } = running;
   const network = () => defaultNetwork;
   const service = new HttpThreadService({ url, username, password, network, fetch, onRequest: () => undefined });

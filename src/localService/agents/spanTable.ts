@@ -1,0 +1,109 @@
+import type { DatabaseSync } from "node:sqlite";
+import { displayText } from "./messageText.ts";
+import type { SpanRow } from "./span.ts";
+
+type Kind = "text" | "datetime" | "integer" | "decimal" | "json";
+
+/** The columns of a span: those that its program sends, then what the service computes. */
+const sent: Readonly<Record<keyof SpanRow, Kind>> = {
+  ...{ trace_id: "text", span_id: "text", parent_span_id: "text", span_name: "text", started_at: "datetime" },
+  ...{ ended_at: "datetime", status_code: "text", status_message: "text", error_type: "text", operation_name: "text" },
+  ...{ provider_name: "text", agent_name: "text", agent_version: "text", request_model: "text" },
+  ...{ conversation_id: "text", conversation_name: "text", tool_name: "text", tool_call_id: "text" },
+  ...{ tool_call_arguments: "text", tool_call_result: "text", input_tokens: "integer", output_tokens: "integer" },
+  ...{ reasoning_tokens: "integer", cache_read_input_tokens: "integer", cache_creation_input_tokens: "integer" },
+  ...{ reasoning_content: "text", compaction_summary: "text", compaction_items_before: "integer" },
+  ...{ compaction_items_after: "integer", input_messages: "json", output_messages: "json" },
+  ...{ system_instructions: "json", custom_attrs_string: "json" },
+};
+
+/**
+ * `own_` columns are what the span itself carries; the others inherit from its trace. Costs are US dollars, null for a
+ * model without a price.
+ */
+const computed: Readonly<Record<string, Kind>> = {
+  ...{ own_conversation_id: "text", user_text: "text", output_text: "text" },
+  ...{ input_cost_usd: "decimal", output_cost_usd: "decimal", cache_read_cost_usd: "decimal" },
+  ...{ cache_creation_cost_usd: "decimal", total_cost_usd: "decimal" },
+};
+
+/** By name, in order. */
+export const spanColumns: ReadonlyMap<string, Kind> = new Map(Object.entries({ ...sent, ...computed }));
+
+const types = { text: "TEXT", json: "TEXT", datetime: "INTEGER", integer: "INTEGER", decimal: "REAL" };
+
+export const spanTable = `CREATE TABLE spans (project INTEGER NOT NULL, ${[...spanColumns]
+  .map(([name, kind]) => `${name} ${types[kind]}`)
+  .join(", ")}) STRICT;`;
+
+export const spanIndexes = `
+  CREATE INDEX spans_by_conversation ON spans (project, conversation_id, trace_id);
+  CREATE INDEX spans_by_own_conversation ON spans (project, own_conversation_id, trace_id, started_at);
+  CREATE INDEX spans_by_trace ON spans (project, trace_id);`;
+
+/** US dollars per million tokens: input, output, cache read, cache write. */
+const prices: Readonly<Record<string, readonly [number, number, number, number]>> = {
+  "gpt-5": [1.25, 10, 0.125, 0],
+  "gpt-5-mini": [0.25, 2, 0.025, 0],
+  "claude-sonnet-4-5": [3, 15, 0.3, 3.75],
+};
+
+export function insertSpans(database: DatabaseSync, project: number, spans: readonly SpanRow[]): void {
+  const names = [...spanColumns.keys()];
+  const insert = database.prepare(`INSERT INTO spans VALUES (?${", ?".repeat(names.length)})`);
+  for (const trace of Map.groupBy(spans, ({ trace_id }) => trace_id).values()) {
+    const inherited = (column: "conversation_id" | "agent_name" | "conversation_name") =>
+      trace.find((span) => span.parent_span_id === "" && span[column] !== "")?.[column] ??
+      trace.find((span) => span[column] !== "")?.[column] ??
+      "";
+    const ofTrace = {
+      conversation_id: inherited("conversation_id"),
+      conversation_name: inherited("conversation_name"),
+      agent_name: inherited("agent_name"),
+    };
+    for (const span of trace) {
+      const values: Readonly<Record<string, string | number | object>> = {
+        ...span,
+        ...costsOf(span),
+        conversation_id: span.conversation_id || ofTrace.conversation_id,
+        conversation_name: span.conversation_name || ofTrace.conversation_name,
+        agent_name: span.agent_name || ofTrace.agent_name,
+        started_at: Math.round(span.started_at * 1000),
+        ended_at: Math.round(span.ended_at * 1000),
+        own_conversation_id: span.conversation_id,
+        user_text: displayText(span.input_messages.filter(({ role }) => role === "user").at(-1)?.content ?? ""),
+        output_text: displayText(span.output_messages.at(-1)?.content ?? ""),
+      };
+      insert.run(
+        project,
+        ...names.map((name) => {
+          const value = values[name] ?? null;
+          return typeof value === "object" && value !== null
+            ? JSON.stringify(value)
+            : (value as string | number | null);
+        }),
+      );
+    }
+  }
+}
+
+/** As the service computes them: cached input is subtracted from the input, whichever way its program counts it. */
+function costsOf(span: SpanRow): Readonly<Record<string, number>> {
+  const price = prices[span.request_model];
+  if (price === undefined) return {};
+  const [input, output, read, creation] = price.map((perMillion) => perMillion / 1e6);
+  const { input_tokens, cache_read_input_tokens: readTokens, cache_creation_input_tokens: createdTokens } = span;
+  const costs = [
+    Math.fround((input_tokens - readTokens - createdTokens) * (input ?? 0)),
+    Math.fround(span.output_tokens * (output ?? 0)),
+    Math.fround(readTokens * (read ?? 0)),
+    Math.fround(createdTokens * (creation ?? 0)),
+  ] as const;
+  return {
+    input_cost_usd: costs[0],
+    output_cost_usd: costs[1],
+    cache_read_cost_usd: costs[2],
+    cache_creation_cost_usd: costs[3],
+    total_cost_usd: costs.reduce((sum, cost) => sum + cost, 0),
+  };
+}

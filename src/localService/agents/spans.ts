@@ -1,0 +1,235 @@
+import type { Operation } from "../../core/counts/expression.ts";
+import { badRequest } from "../http/requestFailure.ts";
+import type { CallDatabase, Row } from "../query/database.ts";
+import { formatDatetime, parseDatetime } from "../query/datetime.ts";
+import { expressionCondition } from "../query/expression.ts";
+import { directions, joinConditions, listOf, pageOf, rowsOf, type Sql, sql } from "../query/sql.ts";
+import { columnSql, measuredValue, spanColumn, spanScope } from "./spanFields.ts";
+import type { Measure, SpansRequest } from "./spanRequest.ts";
+import { spanColumns } from "./spanTable.ts";
+
+type Window = Pick<SpansRequest, "query" | "started_after" | "started_before">;
+
+/** The spans that a request covers. */
+export function spansCondition(database: CallDatabase, projectKey: number, request: Window): Sql {
+  const conditions = [sql`spans.project = ${projectKey}`];
+  if (request.query) conditions.push(conditionOf(database, projectKey, request.query.$expr));
+  const { started_after: after, started_before: before } = request;
+  if (typeof after === "number") conditions.push(sql`spans.started_at >= ${Math.round(after * 1000)}`);
+  if (typeof before === "number") conditions.push(sql`spans.started_at < ${Math.round(before * 1000)}`);
+  return joinConditions("AND", conditions);
+}
+
+function conditionOf(database: CallDatabase, projectKey: number, operation: Operation): Sql {
+  return expressionCondition(operation, spanScope(database, projectKey));
+}
+
+/** `POST /agents/spans/query`: spans, or groups of them. */
+export function querySpans(database: CallDatabase, projectKey: number, request: SpansRequest): object {
+  const condition = spansCondition(database, projectKey, request);
+  return request.group_by?.length
+    ? groupedSpans(database, projectKey, request, condition)
+    : rawSpans(database, request, condition);
+}
+
+/** A time as the Agents API writes it: in UTC, without a zone. */
+export function nakedDatetime(microseconds: number): string {
+  return formatDatetime(microseconds).slice(0, -1);
+}
+
+/** Left out of rows without details. */
+const details: readonly string[] = ["input_messages", "output_messages", "system_instructions", "reasoning_content"];
+/** What the service computes for itself. */
+const internal: readonly string[] = ["own_conversation_id", "user_text", "output_text"];
+
+function rawSpans(database: CallDatabase, request: SpansRequest, condition: Sql): object {
+  const { include_costs, include_details, project_id, sort_by } = request;
+  const sort = sort_by?.length ? sort_by : [{ field: "started_at", direction: "desc" as const }];
+  const order = listOf([
+    ...sort.map(({ field, direction }) => {
+      const column = spanColumn(field);
+      if (column === undefined) throw badRequest(`Invalid sort field: '${field}'`);
+      return sql`${columnSql(column)} ${directions[direction]}`;
+    }),
+    sql`spans.span_id`,
+  ]);
+  const rows = database.rows(sql`SELECT * FROM spans WHERE ${condition} ORDER BY ${order} ${pageOf(request)}`);
+  const spans = [...rows].map((row) => {
+    const fields = [...spanColumns].flatMap(([name, kind]): readonly [string, unknown][] => {
+      if (internal.includes(name)) return [];
+      if (details.includes(name) && !include_details) return [[name, kind === "json" ? [] : null]];
+      if (name.endsWith("_cost_usd") && !include_costs) return [[name, null]];
+      return [[name, presented(row[name], kind)]];
+    });
+    return { project_id, ...Object.fromEntries(fields), raw_span_dump: null };
+  });
+  const total = database.row(sql`SELECT count(*) AS total FROM spans WHERE ${condition}`);
+  return { spans, groups: [], total_count: total.total };
+}
+
+function presented(value: Row[string] | undefined, kind: string): unknown {
+  if (kind === "datetime") return nakedDatetime(Number(value));
+  return kind === "json" ? JSON.parse(String(value)) : value;
+}
+
+const sums = {
+  total_input_tokens: "input_tokens",
+  total_cache_creation_input_tokens: "cache_creation_input_tokens",
+  total_cache_read_input_tokens: "cache_read_input_tokens",
+  total_output_tokens: "output_tokens",
+  total_reasoning_tokens: "reasoning_tokens",
+} as const;
+const costs = {
+  total_cost_usd: "total_cost_usd",
+  total_input_cost_usd: "input_cost_usd",
+  total_output_cost_usd: "output_cost_usd",
+} as const;
+const lists = {
+  agent_names: "agent_name",
+  agent_versions: "agent_version",
+  provider_names: "provider_name",
+  request_models: "request_model",
+  conversation_names: "conversation_name",
+} as const;
+const figures = {
+  span_count: sql`count(*)`,
+  invocation_count: sql`count(*) FILTER (WHERE spans.operation_name = 'invoke_agent')`,
+  conversation_count: sql`count(DISTINCT nullif(spans.conversation_id, ''))`,
+  total_duration_ms: sql`sum((spans.ended_at - spans.started_at) / 1000)`,
+  error_count: sql`count(*) FILTER (WHERE spans.status_code = 'ERROR')`,
+  first_seen: sql`min(spans.started_at)`,
+  last_seen: sql`max(spans.started_at)`,
+} as const;
+const times: readonly string[] = ["first_seen", "last_seen"];
+
+/** The service's groups have no tiebreaker. */
+function groupedSpans(database: CallDatabase, projectKey: number, request: SpansRequest, condition: Sql): object {
+  const { group_by, measures, group_filters, include_costs } = request;
+  const keys = (group_by ?? []).map(({ source, key, alias }) => {
+    const isColumn = ["field", "column"].includes(source) && spanColumn(key) !== undefined;
+    if (!isColumn && !alias) throw badRequest(`group_by field '${key}' is not in the allowlist`);
+    return { name: alias ?? key, sql: measuredValue({ source, key }).sql, column: source === "column" ? key : null };
+  });
+  const measured = measures.map((measure) => ({ ...measure, ...aggregateOf(database, projectKey, measure) }));
+  const columns: (readonly [string, Sql])[] = [
+    ...keys.map((key, at) => [`key_${at}`, key.sql] as const),
+    ...Object.entries(figures),
+    ...Object.entries(sums).map(([name, column]) => [name, sql`sum(${columnSql(column)})`] as const),
+    ...Object.entries(costs).map(([name, column]) => [name, sql`sum(${columnSql(column)})`] as const),
+    ...Object.entries(lists).map(([name, column]) => {
+      const value = columnSql(column);
+      return [name, sql`json_group_array(DISTINCT ${value}) FILTER (WHERE ${value} <> '')`] as const;
+    }),
+    ...measured.map((measure, at) => [`measure_${at}`, measure.sql] as const),
+  ];
+  const having = group_filters.flatMap((filter) => {
+    const { sql: value, isTime } = aggregateOf(database, projectKey, filter.measure);
+    const bound = (given: number | string) => {
+      const time = isTime ? parseDatetime(given)?.utc : Number(given);
+      if (time === undefined) throw badRequest("datetime measures require datetime group filter bounds");
+      return isTime ? Math.round(time * 1000) : time;
+    };
+    return [
+      ...(filter.min == null ? [] : [sql`${value} >= ${bound(filter.min)}`]),
+      ...(filter.max == null ? [] : [sql`${value} <= ${bound(filter.max)}`]),
+    ];
+  });
+  const selected = listOf(columns.map(([name, value]) => sql`${value} AS ${{ text: `"${name}"`, values: [] }}`));
+  const grouped = sql`SELECT ${selected} FROM spans WHERE ${condition}
+    GROUP BY ${listOf(keys.map((key) => key.sql))} HAVING ${joinConditions("AND", having)}`;
+  const sortable = new Map<string, string>([
+    ...Object.keys({ ...figures, ...sums, ...(include_costs ? costs : {}) }).map((name) => [name, name] as const),
+    ...keys.map(({ name }, at) => [name, `key_${at}`] as const),
+    ...measures.map(({ alias }, at) => [alias, `measure_${at}`] as const),
+  ]);
+  const sort = request.sort_by?.length ? request.sort_by : [{ field: "last_seen", direction: "desc" as const }];
+  const order = listOf(
+    sort.map(({ field, direction }) => {
+      const column = sortable.get(field);
+      if (column === undefined) throw badRequest(`Invalid sort field: '${field}'`);
+      return sql`${{ text: `"${column}"`, values: [] }} ${directions[direction]}`;
+    }),
+  );
+  const rows = [...database.rows(sql`${grouped} ORDER BY ${order} ${pageOf(request)}`)];
+  const isOfConversations = keys.length === 1 && keys[0]?.column === "conversation_id";
+  const previews = isOfConversations ? previewsOf(database, projectKey, rows) : new Map<string, Previews>();
+  const groups = rows.map((row) => ({
+    group_keys: Object.fromEntries(keys.map(({ name }, at) => [name, row[`key_${at}`]])),
+    ...fieldsOf(row, Object.keys(figures), (name, value) =>
+      times.includes(name) ? nakedDatetime(Number(value)) : value,
+    ),
+    ...fieldsOf(row, Object.keys(sums), (_, value) => value),
+    ...fieldsOf(row, Object.keys(costs), (_, value) => (include_costs ? value : null)),
+    ...fieldsOf(row, Object.keys(lists), (_, value) => JSON.parse(String(value))),
+    ...(previews.get(String(row.key_0)) ?? { first_message: null, last_message: null }),
+    metrics: Object.fromEntries(
+      measured.map(({ alias, isTime }, at) => {
+        const value = row[`measure_${at}`];
+        return [alias, isTime && value !== null ? nakedDatetime(Number(value)) : value];
+      }),
+    ),
+    distributions: {},
+  }));
+  const total = database.row(sql`SELECT count(*) AS total FROM (${grouped})`);
+  return { spans: [], groups, total_count: total.total };
+}
+
+function fieldsOf(
+  row: Row,
+  names: readonly string[],
+  present: (name: string, value: Row[string] | undefined) => unknown,
+): object {
+  return Object.fromEntries(names.map((name) => [name, present(name, row[name])]));
+}
+
+function aggregateOf(
+  database: CallDatabase,
+  projectKey: number,
+  { aggregation, value, filter }: Measure,
+): { readonly sql: Sql; readonly isTime: boolean } {
+  const where = filter ? conditionOf(database, projectKey, filter.$expr) : sql`1`;
+  if (aggregation === "count") return { sql: sql`count(*) FILTER (WHERE ${where})`, isTime: false };
+  if (!value) throw badRequest(`aggregation '${aggregation}' requires a value`);
+  const { sql: measured, kind } = measuredValue(value);
+  if (kind === "text" && aggregation !== "count_distinct") {
+    throw badRequest(`aggregation '${aggregation}' is not valid for value_type 'string'`);
+  }
+  const isTime = kind === "datetime" && ["min", "max"].includes(aggregation);
+  const made = {
+    ...{ sum: sql`sum(${measured})`, avg: sql`avg(${measured})`, min: sql`min(${measured})` },
+    ...{ max: sql`max(${measured})`, count_distinct: sql`count(DISTINCT ${measured})` },
+    ...{ count_true: sql`count(nullif(${measured}, 0))`, count_false: sql`sum(${measured} = 0)` },
+  }[aggregation];
+  return { sql: sql`${made} FILTER (WHERE ${where})`, isTime };
+}
+
+interface Previews {
+  readonly first_message: object | null;
+  readonly last_message: object | null;
+}
+
+const longestPreview = 280;
+
+/** What a conversation opens and ends with, of spans that carry its ID themselves. */
+function previewsOf(database: CallDatabase, projectKey: number, rows: readonly Row[]): ReadonlyMap<string, Previews> {
+  const ids = rows.map(({ key_0 }) => key_0);
+  const texts = database.rows(sql`
+    SELECT own_conversation_id AS id, user_text, output_text FROM spans
+    WHERE project = ${projectKey} AND own_conversation_id IN ${rowsOf(ids)} AND own_conversation_id <> ''
+    ORDER BY started_at`);
+  const found = new Map<string, Previews>();
+  for (const { id, user_text, output_text } of texts) {
+    const { first_message, last_message } = found.get(String(id)) ?? { first_message: null, last_message: null };
+    found.set(String(id), {
+      first_message: first_message ?? previewOf("user_message", user_text),
+      last_message: previewOf("assistant_message", output_text) ?? last_message,
+    });
+  }
+  return found;
+}
+
+function previewOf(role: string, value: Row[string] | undefined): object | null {
+  const text = String(value ?? "");
+  if (text === "") return null;
+  return { role, text: text.length > longestPreview ? `${text.slice(0, longestPreview)}…` : text };
+}
