@@ -55,9 +55,9 @@ function turnOf(traceId: string, spans: readonly Row[]) {
   const time = (column: string) => (root === undefined ? null : nakedDatetime(Number(root[column])));
   return {
     trace_id: traceId,
-    root_span_name: root === undefined ? null : root.agent_name || root.span_name,
-    agent_name: root?.agent_name ?? null,
-    agent_version: root?.agent_version ?? null,
+    root_span_name: root === undefined ? null : root.own_agent_name || root.span_name,
+    agent_name: root?.own_agent_name ?? null,
+    agent_version: root?.own_agent_version ?? null,
     status_code: root?.status_code ?? null,
     provider: root?.provider_name ?? null,
     started_at: time("started_at"),
@@ -97,8 +97,9 @@ function messagesOf(spans: readonly Row[]): readonly object[] {
       ...{ ...payloads, user_message: { text: prompt.user_text, content_refs: [] } },
     });
   }
-  /** Whether a span inside has said something. */
-  const walk = (span: Row): boolean => {
+  /** Whether a span, or one inside, has said something; `agent` is the nearest around it. */
+  const walk = (given: Row, agent: Row[string] = ""): boolean => {
+    const span: Row = { ...given, agent_name: given.own_agent_name || agent };
     if (span.operation_name === "execute_tool") messages.push(toolCall(span));
     if (span.operation_name === "invoke_agent") messages.push(agentStart(span));
     if (Number(span.compaction_items_before) > 0 || span.compaction_summary !== "") messages.push(compaction(span));
@@ -106,7 +107,9 @@ function messagesOf(spans: readonly Row[]): readonly object[] {
     const isModel = span.operation_name !== "execute_tool" && span.operation_name !== "invoke_agent";
     const said = isModel && span.output_text !== "";
     if (said) messages.push(answer(span));
-    const inside = (children.get(span.span_id) ?? []).map(walk).includes(true);
+    const inside = (children.get(given.span_id ?? null) ?? [])
+      .map((child) => walk(child, span.agent_name))
+      .includes(true);
     if (!inside && span.operation_name === "invoke_agent" && span.output_text !== "") messages.push(answer(span));
     return said || inside;
   };
@@ -115,7 +118,7 @@ function messagesOf(spans: readonly Row[]): readonly object[] {
 }
 
 function messageOf(span: Row, type: keyof typeof payloads, payload: object): object {
-  const { span_id, agent_name, agent_version, status_code, status_message } = span;
+  const { span_id, agent_name, own_agent_version: agent_version, status_code, status_message } = span;
   return {
     ...{ type, span_id, agent_name, agent_version, status_code, error_type: null, status_message },
     ...{ started_at: nakedDatetime(Number(span.started_at)), ...payloads, [type]: payload },

@@ -18,7 +18,7 @@ const conventions: Readonly<Record<string, string>> = {
 };
 
 /** What the service can compare: not messages and what it computes from them. */
-const hidden: readonly string[] = ["input_messages", "output_messages", "system_instructions", "user_text"];
+const hidden: readonly string[] = ["input_messages", "output_messages", "system_instructions", "user_text", "output_text"];
 
 /** The column of a field; undefined for an attribute outside the conventions. */
 export function spanColumn(name: string): string | undefined {
@@ -30,14 +30,19 @@ export function spanColumn(name: string): string | undefined {
 export function spanField(name: string): Value {
   const column = spanColumn(name);
   if (column === undefined) {
-    const path = `$."${name.replace(/^custom_attrs_string\./, "").replaceAll('"', "")}"`;
-    return { kind: "text", sql: sql`coalesce(spans.custom_attrs_string ->> ${path}, '')` };
+    const attribute = attributeSql(name.replace(/^custom_attrs_string\./, ""));
+    return { kind: "text", sql: sql`coalesce(${attribute}, '')` };
   }
   const kind = spanColumns.get(column) ?? "text";
   const value = columnSql(column);
   // Times are compared with seconds since the epoch.
   if (kind === "datetime") return { kind: "decimal", sql: sql`(${value} / 1000000.0)` };
   return { kind: kind === "json" ? "text" : kind, sql: value };
+}
+
+/** An attribute outside the conventions; null if missing. */
+export function attributeSql(key: string): Sql {
+  return sql`(spans.custom_attrs_string ->> ${`$."${key.replaceAll('"', "")}"`})`;
 }
 
 export function columnSql(column: string): Sql {
@@ -58,6 +63,7 @@ export function measuredValue({ source, key }: { readonly source: string; readon
       is_error: sql`(spans.status_code = 'ERROR')`,
       duration_ms: sql`((spans.ended_at - spans.started_at) / 1000)`,
       total_cost_usd: sql`spans.total_cost_usd`,
+      total_tokens: sql`(spans.input_tokens + spans.output_tokens)`,
     };
     const found = derived[key];
     if (found === undefined) throw badRequest(`unknown derived metric: '${key}'`);

@@ -22,7 +22,7 @@ const sent: Readonly<Record<keyof SpanRow, Kind>> = {
  * model without a price.
  */
 const computed: Readonly<Record<string, Kind>> = {
-  ...{ own_conversation_id: "text", user_text: "text", output_text: "text" },
+  ...{ own_conversation_id: "text", own_agent_name: "text", own_agent_version: "text", user_text: "text", output_text: "text" },
   ...{ input_cost_usd: "decimal", output_cost_usd: "decimal", cache_read_cost_usd: "decimal" },
   ...{ cache_creation_cost_usd: "decimal", total_cost_usd: "decimal" },
 };
@@ -52,7 +52,7 @@ export function insertSpans(database: DatabaseSync, project: number, spans: read
   const names = [...spanColumns.keys()];
   const insert = database.prepare(`INSERT INTO spans VALUES (?${", ?".repeat(names.length)})`);
   for (const trace of Map.groupBy(spans, ({ trace_id }) => trace_id).values()) {
-    const inherited = (column: "conversation_id" | "agent_name" | "conversation_name") =>
+    const inherited = (column: "conversation_id" | "agent_name" | "agent_version" | "conversation_name") =>
       trace.find((span) => span.parent_span_id === "" && span[column] !== "")?.[column] ??
       trace.find((span) => span[column] !== "")?.[column] ??
       "";
@@ -60,6 +60,7 @@ export function insertSpans(database: DatabaseSync, project: number, spans: read
       conversation_id: inherited("conversation_id"),
       conversation_name: inherited("conversation_name"),
       agent_name: inherited("agent_name"),
+      agent_version: inherited("agent_version"),
     };
     for (const span of trace) {
       const values: Readonly<Record<string, string | number | object>> = {
@@ -68,9 +69,12 @@ export function insertSpans(database: DatabaseSync, project: number, spans: read
         conversation_id: span.conversation_id || ofTrace.conversation_id,
         conversation_name: span.conversation_name || ofTrace.conversation_name,
         agent_name: span.agent_name || ofTrace.agent_name,
+        agent_version: span.agent_version || ofTrace.agent_version,
         started_at: Math.round(span.started_at * 1000),
         ended_at: Math.round(span.ended_at * 1000),
         own_conversation_id: span.conversation_id,
+        own_agent_name: span.agent_name,
+        own_agent_version: span.agent_version,
         user_text: displayText(span.input_messages.filter(({ role }) => role === "user").at(-1)?.content ?? ""),
         output_text: displayText(span.output_messages.at(-1)?.content ?? ""),
       };

@@ -4,7 +4,7 @@ import type { CallDatabase, Row } from "../query/database.ts";
 import { formatDatetime, parseDatetime } from "../query/datetime.ts";
 import { expressionCondition } from "../query/expression.ts";
 import { directions, joinConditions, listOf, pageOf, rowsOf, type Sql, sql } from "../query/sql.ts";
-import { columnSql, measuredValue, spanColumn, spanScope } from "./spanFields.ts";
+import { attributeSql, columnSql, measuredValue, spanColumn, spanScope } from "./spanFields.ts";
 import type { Measure, SpansRequest } from "./spanRequest.ts";
 import { spanColumns } from "./spanTable.ts";
 
@@ -40,7 +40,7 @@ export function nakedDatetime(microseconds: number): string {
 /** Left out of rows without details. */
 const details: readonly string[] = ["input_messages", "output_messages", "system_instructions", "reasoning_content"];
 /** What the service computes for itself. */
-const internal: readonly string[] = ["own_conversation_id", "user_text", "output_text"];
+const isInternal = (name: string) => /^own_|^user_text$|^output_text$/.test(name);
 
 function rawSpans(database: CallDatabase, request: SpansRequest, condition: Sql): object {
   const { include_costs, include_details, project_id, sort_by } = request;
@@ -56,7 +56,7 @@ function rawSpans(database: CallDatabase, request: SpansRequest, condition: Sql)
   const rows = database.rows(sql`SELECT * FROM spans WHERE ${condition} ORDER BY ${order} ${pageOf(request)}`);
   const spans = [...rows].map((row) => {
     const fields = [...spanColumns].flatMap(([name, kind]): readonly [string, unknown][] => {
-      if (internal.includes(name)) return [];
+      if (isInternal(name)) return [];
       if (details.includes(name) && !include_details) return [[name, kind === "json" ? [] : null]];
       if (name.endsWith("_cost_usd") && !include_costs) return [[name, null]];
       return [[name, presented(row[name], kind)]];
@@ -94,7 +94,7 @@ const lists = {
 const figures = {
   span_count: sql`count(*)`,
   invocation_count: sql`count(*) FILTER (WHERE spans.operation_name = 'invoke_agent')`,
-  conversation_count: sql`count(DISTINCT nullif(spans.conversation_id, ''))`,
+  conversation_count: sql`count(DISTINCT spans.conversation_id)`,
   total_duration_ms: sql`sum((spans.ended_at - spans.started_at) / 1000)`,
   error_count: sql`count(*) FILTER (WHERE spans.status_code = 'ERROR')`,
   first_seen: sql`min(spans.started_at)`,
@@ -106,9 +106,9 @@ const times: readonly string[] = ["first_seen", "last_seen"];
 function groupedSpans(database: CallDatabase, projectKey: number, request: SpansRequest, condition: Sql): object {
   const { group_by, measures, group_filters, include_costs } = request;
   const keys = (group_by ?? []).map(({ source, key, alias }) => {
-    const isColumn = ["field", "column"].includes(source) && spanColumn(key) !== undefined;
-    if (!isColumn && !alias) throw badRequest(`group_by field '${key}' is not in the allowlist`);
-    return { name: alias ?? key, sql: measuredValue({ source, key }).sql, column: source === "column" ? key : null };
+    const isField = ["field", "column"].includes(source);
+    if (isField && spanColumn(key) === undefined) throw badRequest(`group_by field '${key}' is not in the allowlist`);
+    return { name: alias ?? key, sql: isField ? measuredValue({ source, key }).sql : attributeSql(key), column: source === "column" ? key : null };
   });
   const measured = measures.map((measure) => ({ ...measure, ...aggregateOf(database, projectKey, measure) }));
   const columns: (readonly [string, Sql])[] = [
@@ -188,7 +188,10 @@ function aggregateOf(
   { aggregation, value, filter }: Measure,
 ): { readonly sql: Sql; readonly isTime: boolean } {
   const where = filter ? conditionOf(database, projectKey, filter.$expr) : sql`1`;
-  if (aggregation === "count") return { sql: sql`count(*) FILTER (WHERE ${where})`, isTime: false };
+  if (aggregation === "count") {
+    const counted = value ? measuredValue(value).sql : sql`*`;
+    return { sql: sql`count(${counted}) FILTER (WHERE ${where})`, isTime: false };
+  }
   if (!value) throw badRequest(`aggregation '${aggregation}' requires a value`);
   const { sql: measured, kind } = measuredValue(value);
   if (kind === "text" && aggregation !== "count_distinct") {

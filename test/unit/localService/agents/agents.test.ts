@@ -133,8 +133,8 @@ const requests: readonly (readonly [what: string, request: object, expected: rea
     { status: 400, reason: "aggregation 'max' is not valid for value_type 'string'" },
   ],
   [
-    "an attribute needs an alias",
-    { group_by: [{ key: "env" }] },
+    "an attribute is no field",
+    { group_by: [{ key: "env", alias: "v" }] },
     { status: 400, reason: "group_by field 'env' is not in the allowlist" },
   ],
 ];
