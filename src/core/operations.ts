@@ -1,3 +1,16 @@
+import type {
+  AgentList,
+  AgentListQuery,
+  AgentSearchHits,
+  AgentSearchQuery,
+  AgentSpans,
+  AgentTurnsQuery,
+  AttributesQuery,
+  AttributeValuesQuery,
+  ChatQuery,
+  SpansQuery,
+} from "./agents/agentQueries.ts";
+import type { Chat } from "./agents/chatMessage.ts";
 import type { Call, CallDocuments, CallFailure, CallOutcome, CallPlace, ExportedCall } from "./calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, ExportedCallsQuery } from "./calls/callQueries.ts";
 import type { ConversationSummary } from "./conversations/thread.ts";
@@ -25,9 +38,16 @@ export interface Lists {
 
 export type ListName = keyof Lists;
 
-/** The operations with one answer. */
+/** The operations with one answer. All but the first are of the Agents API, which older services lack. */
 export interface Questions {
   readonly countCalls: { readonly query: CallQuery; readonly answer: CallCount };
+  readonly listAgents: { readonly query: AgentListQuery; readonly answer: AgentList };
+  readonly listAgentTurns: { readonly query: AgentTurnsQuery; readonly answer: readonly Call[] };
+  readonly searchAgents: { readonly query: AgentSearchQuery; readonly answer: AgentSearchHits };
+  readonly readChat: { readonly query: ChatQuery; readonly answer: Chat };
+  readonly listSpans: { readonly query: SpansQuery; readonly answer: AgentSpans };
+  readonly attributeValues: { readonly query: AttributeValuesQuery; readonly answer: readonly string[] };
+  readonly listAttributes: { readonly query: AttributesQuery; readonly answer: readonly string[] };
 }
 
 export type QuestionName = keyof Questions;
@@ -37,6 +57,8 @@ export interface Question<Name extends QuestionName> {
   readonly name: Name;
   /** The query with originals in place of the pseudonyms of privacy mode. */
   reveal(query: Questions[Name]["query"], masking: Masking): Questions[Name]["query"];
+  /** The answer as privacy mode shows it. */
+  hide(answer: Questions[Name]["answer"], masking: Masking): Questions[Name]["answer"];
 }
 
 /** An operation that returns rows. */
@@ -123,4 +145,53 @@ export const queryCallDocuments: List<"queryCallDocuments"> = {
 export const countCalls: Question<"countCalls"> = {
   name: "countCalls",
   reveal,
+  hide: (count) => count,
+};
+
+export const listAgents: Question<"listAgents"> = {
+  name: "listAgents",
+  reveal: (query, masking) => masking.revealAgents(query),
+  hide: ({ rows, total }, masking) => ({ rows: rows.map((row) => masking.thread(row)), total }),
+};
+
+export const listAgentTurns: Question<"listAgentTurns"> = {
+  name: "listAgentTurns",
+  reveal: (query, masking) => masking.revealAgents(query),
+  hide: (turns, masking) => turns.map((turn) => ({ ...turn, ...masking.call(turn) })),
+};
+
+export const searchAgents: Question<"searchAgents"> = {
+  name: "searchAgents",
+  reveal: (query, masking) => ({ ...masking.revealAgents(query), text: masking.reveal(query.text) }),
+  hide: ({ traceIds, messages }, masking) => ({ traceIds: traceIds.map((id) => masking.id("call", id)), messages }),
+};
+
+export const readChat: Question<"readChat"> = {
+  name: "readChat",
+  reveal: (query, masking) => masking.revealAgents(query),
+  hide: ({ turns, hasMore }, masking) => ({ turns: turns.map((turn) => masking.chat(turn)), hasMore }),
+};
+
+export const listSpans: Question<"listSpans"> = {
+  name: "listSpans",
+  reveal: (query, masking) => masking.revealAgents(query),
+  hide: ({ spans, total }, masking) => ({
+    spans: spans.map(({ call, documents }) => ({
+      call: { ...call, ...masking.call(call) },
+      documents: { ...documents, ...masking.documents(documents) },
+    })),
+    total,
+  }),
+};
+
+export const attributeValues: Question<"attributeValues"> = {
+  name: "attributeValues",
+  reveal: (query, masking) => masking.revealAgents(query),
+  hide: (values, masking) => values.map((value) => masking.id("id", value)),
+};
+
+export const listAttributes: Question<"listAttributes"> = {
+  name: "listAttributes",
+  reveal: (query, masking) => masking.revealAgents(query),
+  hide: (names) => names,
 };

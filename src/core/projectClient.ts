@@ -1,3 +1,5 @@
+import { AgentRoute } from "./agents/agentRoute.ts";
+import { agentSource } from "./conversations/agentSource.ts";
 import type { ConversationSource } from "./conversations/conversationSource.ts";
 import { threadSource } from "./conversations/threadSource.ts";
 import type { List, ListName, Lists, Question, QuestionName, Questions } from "./operations.ts";
@@ -10,10 +12,11 @@ export interface ProjectClient {
   readonly project: ProjectId;
   /** Where its conversations come from. */
   readonly sources: readonly ConversationSource[];
+  readonly agentRoute: AgentRoute;
 }
 
-export function projectClient(service: Service, project: ProjectId): ProjectClient {
-  return { service, project, sources: [threadSource] };
+export function projectClient(service: Service, project: ProjectId, agentRoute = new AgentRoute()): ProjectClient {
+  return { service, project, sources: [threadSource, agentSource], agentRoute };
 }
 
 /**

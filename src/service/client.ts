@@ -8,10 +8,11 @@ import type { OpenThreadService } from "../core/lazyThreadService.ts";
 import type { ListHandlers, QuestionHandlers } from "../core/operations.ts";
 import type { Service } from "../core/projectClient.ts";
 import { RequestBudget } from "../core/requestBudget.ts";
-import { JsonBody } from "./body/jsonBody.ts";
+import { agentQuestions } from "./agents/agentQuestions.ts";
 import { CallQueries } from "./callQueries.ts";
 import { Connection, type ConnectionSettings, type Limits } from "./connection.ts";
 import { refusedOperators } from "./fault/refusedParts.ts";
+import { jsonAnswer } from "./jsonAnswer.ts";
 import { rowStream } from "./rowStream.ts";
 import { callCountResponse } from "./schema/callRecord.ts";
 import { readCountFile } from "./schema/countFile.ts";
@@ -52,7 +53,7 @@ export class HttpThreadService implements OpenThreadService {
   readonly #limits: Limits;
   readonly #calls: CallQueries;
   readonly #lists: ListHandlers;
-  readonly #questions: QuestionHandlers = { countCalls: (query, signal) => this.#countCalls(query, signal) };
+  readonly #questions: QuestionHandlers;
   /** Operators that the service has turned out not to support. */
   readonly #lacking = new Set<NewerOperator>();
 
@@ -61,6 +62,10 @@ export class HttpThreadService implements OpenThreadService {
     this.#connection = new Connection(settings, this.#limits);
     this.#calls = new CallQueries(this.#connection, this.#limits);
     const { lists } = this.#calls;
+    this.#questions = {
+      ...agentQuestions(this.#connection, this.#limits.unread),
+      countCalls: (query, signal) => this.#countCalls(query, signal),
+    };
     this.#lists = {
       ...lists,
       queryThreads: (query, signal) => this.#queryThreads(query, signal),
@@ -117,16 +122,10 @@ export class HttpThreadService implements OpenThreadService {
   }
 
   async #count(query: CallQuery, signal: AbortSignal): Promise<CountResponse> {
-    let response: JsonBody<CountResponse> | undefined;
-    const read = () => {
-      response = new JsonBody(callCountResponse, this.#limits.response);
-      return response;
-    };
-    const { work } = query;
-    await this.#connection.ask({ ...callStatsPost(query), work, read, rows: () => (response?.value ? 1 : 0) }, signal);
-    if (!response?.value) throw new TypeError("a response that ended without an error has not been read");
+    const post = { ...callStatsPost(query), work: query.work };
+    const sent = await jsonAnswer(this.#connection, post, callCountResponse, this.#limits.response, signal);
     // One kind of server sends 0 for a size that was not requested.
-    const counted = query.includeStorageSize ? response.value : { ...response.value, storageSize: null };
+    const counted = query.includeStorageSize ? sent : { ...sent, storageSize: null };
     const isCertain = counted.count > 0 || !query.expandColumns?.length;
     return isCertain ? counted : ((await this.#listThroughRefs(query, signal)) ?? counted);
   }

@@ -1,5 +1,5 @@
 import { serviceStamp, type ThreadRecord } from "../../src/core/conversations/thread.ts";
-import type { SortKey } from "../../src/core/conversations/threadQuery.ts";
+import { type SortKey, type ThreadSortField, threadKeys } from "../../src/core/conversations/threadQuery.ts";
 import type { TimeBounds } from "../../src/core/input/timeRange.ts";
 import type { CallRow } from "../../src/localService/query/call.ts";
 import type { DataSet } from "./dataSet.ts";
@@ -56,7 +56,7 @@ export interface ThreadsAsked extends TimeBounds {
 interface Computed {
   readonly id: string;
   readonly turns: readonly CallRow[];
-  readonly figures: Readonly<Record<SortKey["field"], string | number | null>>;
+  readonly figures: Readonly<Record<ThreadSortField, string | number | null>>;
   readonly lastTurnId: string | null;
 }
 
@@ -113,7 +113,7 @@ export function percentile(sorted: readonly number[], level: number): number | n
 }
 
 function compare(a: Computed, b: Computed, sort: readonly SortKey[]): number {
-  for (const { field, direction } of sort) {
+  for (const { field, direction } of threadKeys(sort)) {
     const [left, right] = [a.figures[field], b.figures[field]];
     if (left === right || left === null || right === null) continue;
     const order = typeof left === "string" ? bytewise(left, String(right)) : left - Number(right);

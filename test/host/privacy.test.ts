@@ -98,7 +98,7 @@ test("privacy mode", async (t) => {
         assertHidden(text);
         return text;
       });
-    const json = await copied("weaveThreads.copyThreadJson", /"thread_id": ?"thread-\w{8}"/);
+    const json = await copied("weaveThreads.copyThreadJson", /"(?:thread|conversation)_id": ?"(?:thread|agent)-\w{8}"/);
     const [id] = /thread-\w{8}/.exec(json) ?? [];
     await copied("weaveThreads.copyValue", /^call-\w{8}$/, { kind: "detail", thread: { id }, fact: "firstTurn" });
     await commands.executeCommand("weaveThreads.openConversation", { threadId: id });

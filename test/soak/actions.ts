@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { everyKey, keyText } from "../../src/core/conversations/sortText.ts";
+import { sortFields } from "../../src/core/conversations/threadQuery.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { OverviewTab } from "../editor/workbench/overviewTab.ts";
@@ -14,7 +15,7 @@ import type { Action, Soak } from "./soak.ts";
 const day = 86_400_000;
 
 const sort: Action = async (soak) => {
-  const [first, ...others] = everyKey();
+  const [first, ...others] = everyKey(sortFields);
   assert.ok(first);
   const key = soak.random.pick([first, ...others]);
   soak.account.sort = [key];

@@ -17,7 +17,7 @@ test("in German, the views, the status bar, commands, documents and pages are in
     await settledRows(view);
     await waitForStatus(window, "9000 Calls");
     const label = await eventually(async () => {
-      const [row] = await view.rows();
+      const row = (await view.rows()).find(({ accessibleName }) => accessibleName.startsWith("Thread "));
       const spoken = /^Thread \S+, Fehler, aktualisiert vor \d+ (?:Sek|Min|Std)\., \d+ Turns, p50 /;
       assert.match(row?.accessibleName ?? "", spoken);
       return row?.label ?? "";

@@ -132,7 +132,7 @@ test("a brushed time range filters the Threads view, and Back restores it", (t) 
     await eventually(async () => assert.equal((await shownIds(view)).length, threads.length));
     await tab.page.getByRole("button", { name: "Back" }).waitFor({ state: "hidden" });
     // A filter from the Threads view has no way back.
-    await view.chooseOn("third", "Show Only This Thread");
+    await view.chooseOn("third", "Show Only This Conversation");
     await tab.waitForThreads(1);
     await tab.page.getByRole("button", { name: "Back" }).waitFor({ state: "hidden" });
   }));

@@ -128,6 +128,8 @@ async function startAttack(trust: object = {}): Promise<Attack> {
     folder: folder.path,
     file: join(folder.path, ".vscode", "settings.json"),
     settings: {
+      // The window is refreshed again and again.
+      "weaveThreads.maxRequestsPerMinute": 1000,
       "security.workspace.trust.startupPrompt": "never",
       ...trust,
       "workbench.editor.useModal": "off",

@@ -18,7 +18,12 @@ test("the sample project opens without an account, also after a restart, and wri
     await view.pressWelcomeButton("Open Sample Project");
     await settledRows(view);
     await waitForStatus(window, "9K calls");
-    await eventually(async () => assert.match(await view.description(), / northwind\/support-assistant · sample$/));
+    await eventually(async () =>
+      assert.match(
+        await view.description(),
+        / northwind\/support-assistant · sample · \d+ of \d+ agent conversations, \d+\+ threads$/,
+      ),
+    );
 
     // The copied query is for the real service: the sample service is reachable by this window only.
     await window.startCommand("weaveThreads.copyThreadsQuery");

@@ -56,7 +56,7 @@ test("a thread expands into its statistics, and its menu copies, counts and filt
       await view.pressOn("Started", "Copy Value");
       assert.equal(await window.clipboard(), first.start_time);
     });
-    await view.chooseOn(label, "Copy Thread as JSON");
+    await view.chooseOn(label, "Copy as JSON");
     await eventually(async () => {
       const { thread_id, start_time } = JSON.parse(await window.clipboard());
       assert.deepEqual([thread_id, start_time], [first.thread_id, first.start_time]);
@@ -67,7 +67,7 @@ test("a thread expands into its statistics, and its menu copies, counts and filt
     await eventually(async () => assert.equal((await window.quickInput.items())[0]?.label, `${count} calls`));
     assert.deepEqual(countRequests().at(-1), { project_id: project, filter });
     await window.quickInput.dismiss();
-    await view.chooseOn(label, "Show Only This Thread");
+    await view.chooseOn(label, "Show Only This Conversation");
     await eventually(async () => {
       assert.match(await view.description(), /^1 · all time · /);
       const rows = (await view.rows()).filter(({ level }) => level === 1);

@@ -101,7 +101,7 @@ test("thread IDs pasted as JSON filter the list, and IDs without a match offer C
     const view = await signIn(window, service);
     await settledRows(view);
     const ids = (await askThreads(service, { ...newestFirst, limit: 3, offset: 40 })).map(({ thread_id }) => thread_id);
-    await pickFilter(window, view, "Thread IDs");
+    await pickFilter(window, view, "IDs");
     await quickInput.waitFor("Filter Threads by ID");
     await quickInput.type(JSON.stringify([...ids, ids[0]]));
     await eventually(async () => assert.equal(await quickInput.message(), "3 IDs (1 duplicate removed)"));
@@ -109,7 +109,7 @@ test("thread IDs pasted as JSON filter the list, and IDs without a match offer C
     await eventually(async () => assert.deepEqual([...(await shownIds(view))].sort(), [...ids].sort()));
     await eventually(async () => assert.match(await view.description(), /3 IDs/));
 
-    await pickFilter(window, view, "Thread IDs");
+    await pickFilter(window, view, "IDs");
     await quickInput.waitFor("Filter Threads by ID");
     await quickInput.type("no-such-thread");
     await quickInput.accept();

@@ -72,7 +72,7 @@ test("a row shows the statistics of its thread, and a failed refresh keeps rows 
     for (const part of [first.thread_id, `Turns: ${first.turn_count}`, "p50 turn duration", "Started"]) {
       assert.ok(tooltip.includes(part), `${part} in ${tooltip}`);
     }
-    await view.chooseOn(row.label, "Copy Thread ID");
+    await view.chooseOn(row.label, "Copy ID");
     await eventually(async () => assert.equal(await window.clipboard(), first.thread_id));
 
     const third = (await view.rows())[2]?.label ?? "";

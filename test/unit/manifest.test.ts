@@ -6,6 +6,7 @@ import * as z from "zod";
 import { idle } from "../../src/core/async/loadState.ts";
 import { listNoticeRow } from "../../src/core/conversations/listNotice.ts";
 import { everyKey, keyText } from "../../src/core/conversations/sortText.ts";
+import { sortFields } from "../../src/core/conversations/threadQuery.ts";
 import { contextKeys } from "../../src/core/display.ts";
 import { actionCommand, actionsFor, actionTitle } from "../../src/core/failures/action.ts";
 import { faultGroup } from "../../src/core/failures/faultForm.ts";
@@ -354,7 +355,7 @@ test("each value of a setting has a name and a description, as elsewhere in the 
   const labels = Object.fromEntries(named);
   assert.deepEqual(
     labels["weaveThreads.defaultSort"]?.toSorted(),
-    everyKey()
+    everyKey(sortFields)
       .map((key) => [`${key.field}:${key.direction}`, keyText(key)])
       .toSorted(),
   );

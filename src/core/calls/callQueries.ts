@@ -51,11 +51,9 @@ export interface CallDocumentsQuery {
   readonly work?: Work;
 }
 
-/** A call; undefined if it does not exist. Rejects like `Service`. */
-export function callById(
-  callId: string,
-  { service, project }: ProjectClient,
-  signal: AbortSignal,
-): Promise<Call | undefined> {
-  return firstRow(service.rows(queryCalls, { project, filter: { callIds: [callId] } }, signal));
+/** A call, or a span or turn of an agent; undefined if it does not exist. Rejects like `Service`. */
+export async function callById(callId: string, target: ProjectClient, signal: AbortSignal): Promise<Call | undefined> {
+  const { service, project } = target;
+  const call = await firstRow(service.rows(queryCalls, { project, filter: { callIds: [callId] } }, signal));
+  return call ?? (await (await import("../agents/agentTurns.ts")).spanById(callId, target, signal));
 }

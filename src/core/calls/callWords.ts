@@ -1,4 +1,4 @@
-import { threadSource } from "../conversations/threadSource.ts";
+import { sourceOf } from "../conversations/conversationSource.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { Call } from "./call.ts";
 import { isTurn } from "./call.ts";
@@ -36,16 +36,22 @@ export async function loadWords(
   signal: AbortSignal,
 ): Promise<void> {
   // The message reader is a large part of the bundle: it is loaded when the first row is expanded.
-  const [{ firstWords }, { readDocuments }] = await Promise.all([
+  const [{ firstWords, spokenWords }, { readDocuments }] = await Promise.all([
     import("../conversation/messages/firstWords.ts"),
     import("../conversation/documentReader.ts"),
   ]);
   const asked = { what: ["inputs"], calls: calls.length } as const;
-  for await (const read of readDocuments(calls, asked, threadSource, target, signal)) {
-    for (const one of read)
-      if (one.kind === "shown") words.set(one.call.id, firstWords(one.value.inputs, mostCharacters));
+  const source = sourceOf(calls[0]?.conversation ?? null, target);
+  for await (const read of readDocuments(calls, asked, source, target, signal)) {
+    for (const one of read) {
+      if (one.kind !== "shown") continue;
+      const { inputs, content } = one.value;
+      const text = content === undefined ? firstWords(inputs, mostCharacters) : spokenWords(content, mostCharacters);
+      words.set(one.call.id, text);
+    }
     show();
   }
+  if (source?.messages !== undefined) return;
   const empty = calls.filter((call) => isTurn(call) && words.get(call.id) === "").map(({ id }) => id);
   const inside = await insideWords(empty, target, [mostCharacters, "last"], signal);
   for (const [id, text] of inside) words.set(id, text);

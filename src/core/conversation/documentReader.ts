@@ -1,11 +1,11 @@
-import type { Call, CallDocumentName } from "../calls/call.ts";
+import type { Call, CallDocumentName, CallPlace } from "../calls/call.ts";
 import type { ConversationSource } from "../conversations/conversationSource.ts";
 import { type Fault, ServiceError } from "../failures/fault.ts";
 import { jsonSize } from "../json.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { TurnDocuments } from "./protocol.ts";
 
-export type SizedCall = Pick<Call, "id" | "storedBytes">;
+export type SizedCall = Pick<Call, "id" | "storedBytes"> & Partial<CallPlace>;
 
 export interface DocumentsAsked {
   /** By default inputs and output. */
@@ -93,7 +93,12 @@ async function* readBatch<C extends SizedCall>(
     return call === undefined ? [] : [{ call, kind: "shown", value } as const];
   };
   if (source.messages !== undefined) {
-    const contents = await source.messages([...missing.keys()], target, signal);
+    const places = [...missing.values()].map(({ id, conversation = null, turnId = null }) => ({
+      id,
+      conversation,
+      turnId,
+    }));
+    const contents = await source.messages(places, target, signal);
     for (const [id, content] of contents) yield taken(id, { inputs: null, output: null, content });
     if (missing.size === 0) return;
   }

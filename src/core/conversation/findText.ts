@@ -51,7 +51,12 @@ function partTexts(part: MessagePart): readonly string[] {
     case "text":
     case "thinking":
     case "refusal":
+    case "injected":
       return [part.text];
+    case "agent":
+      return [part.name, ...part.parts.flatMap(partTexts)];
+    case "compaction":
+      return [part.summary];
     case "toolCall":
       return [part.name, ...jsonTexts(part.arguments)];
     case "toolResult":

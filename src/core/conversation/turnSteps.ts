@@ -33,6 +33,8 @@ export const mostSteps = 100;
  * ones that contain no model call. A call that contains model calls is not a step: an agent is not one of its own tools.
  */
 export function turnSteps(calls: readonly Call[], turnId: string): readonly TurnStep[] {
+  // A turn of an agent tells in its messages what its spans did.
+  if (calls.some(({ conversation }) => conversation?.kind === "agent")) return [];
   const byId = new Map(calls.map((call) => [call.id, call]));
   const around = new Set<string>();
   for (const call of byId.values()) if (isModelCall(call)) for (const { id } of parents(call, byId)) around.add(id);

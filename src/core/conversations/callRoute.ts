@@ -1,12 +1,18 @@
 import { type Fault, ServiceError } from "../failures/fault.ts";
+import type { ConversationKind } from "./conversationKey.ts";
 
-/** Whether the service supports call contents. An older service does not, and is asked only once. */
+/** Whether the service supports a route. An older service does not, and is asked only once. */
 export class CallRoute {
   #missing: Fault | null = null;
 
   /** Why it does not; null if it does or was not asked. */
   get missing(): Fault | null {
     return this.#missing;
+  }
+
+  /** The route to what is inside conversations of a kind: only threads need this one. */
+  to(kind: ConversationKind): Pick<CallRoute, "missing" | "ask"> {
+    return kind === "thread" ? this : { missing: null, ask: (task) => task() };
   }
 
   /** Resets the state: the service or its version may have changed. */

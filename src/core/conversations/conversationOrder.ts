@@ -1,17 +1,36 @@
-import { conversationKinds } from "./conversationKey.ts";
+import { type ConversationKind, conversationKinds } from "./conversationKey.ts";
 import type { ConversationSource } from "./conversationSource.ts";
 import type { ConversationSummary } from "./thread.ts";
-import { defaultSort, type SortField, type SortKey } from "./threadQuery.ts";
+import { allSortFields, defaultSort, type SortField, type SortKey } from "./threadQuery.ts";
 
-/** The sources that have the first key of an order, and the keys that all of these have. */
+/**
+ * The sources of a kind that have the first key of an order, and the keys that all of these have. An order that none of
+ * them has is the default one.
+ */
 export function commonOrder(
   sort: readonly SortKey[],
-  all: readonly ConversationSource[],
+  given: readonly ConversationSource[],
+  only?: ConversationKind,
 ): { readonly sources: readonly ConversationSource[]; readonly sort: readonly SortKey[] } {
-  const [first, ...others] = sort.length === 0 ? defaultSort : sort;
+  const all = given.filter(({ kind }) => only === undefined || kind === only);
+  const isKnown = all.some(({ sorts }) => sort[0] !== undefined && sorts.includes(sort[0].field));
+  const [first, ...others] = isKnown ? sort : defaultSort;
   const sources = all.filter(({ sorts }) => first !== undefined && sorts.includes(first.field));
   const common = others.filter(({ field }) => sources.every(({ sorts }) => sorts.includes(field)));
   return { sources, sort: first === undefined ? [] : [first, ...common] };
+}
+
+/** The sort fields of the sources of a kind, undefined for all, and of which kind those are that only one of them has. */
+export function fieldsOf(
+  all: readonly ConversationSource[],
+  only: ConversationKind | undefined,
+): readonly { readonly field: SortField; readonly of: ConversationKind | null }[] {
+  const sources = all.filter(({ kind }) => only === undefined || kind === only);
+  return allSortFields.flatMap((field) => {
+    const having = sources.filter(({ sorts }) => sorts.includes(field));
+    const [first] = having;
+    return first === undefined ? [] : { field, of: having.length === sources.length ? null : first.kind };
+  });
 }
 
 /**
@@ -37,6 +56,9 @@ const comparisons: Readonly<Record<SortField, Compare>> = {
   last_updated: (a, b) => (a.lastUpdated ?? 0) - (b.lastUpdated ?? 0) || a.updatedMicroseconds - b.updatedMicroseconds,
   p50_turn_duration_ms: (a, b) => (a.p50TurnDuration ?? -1) - (b.p50TurnDuration ?? -1),
   p99_turn_duration_ms: (a, b) => (a.p99TurnDuration ?? -1) - (b.p99TurnDuration ?? -1),
+  total_tokens: (a, b) => (a.agent?.tokensSorted ?? 0) - (b.agent?.tokensSorted ?? 0),
+  total_cost: (a, b) => (a.agent?.cost.total ?? -1) - (b.agent?.cost.total ?? -1),
+  error_count: (a, b) => (a.agent?.errors ?? 0) - (b.agent?.errors ?? 0),
 };
 
 /** As UTF-8 bytes, which differs from JavaScript's order for characters that are surrogate pairs. */

@@ -1,4 +1,5 @@
-import type { Call, CallDocuments } from "../calls/call.ts";
+import type { AttributeCondition } from "../agents/agentQueries.ts";
+import type { Call, CallDocuments, CallPlace } from "../calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery } from "../calls/callQueries.ts";
 import type { InsideAsked, InsideCalls } from "../conversation/insideCalls.ts";
 import type { TurnContent } from "../conversation/messages/message.ts";
@@ -10,7 +11,14 @@ import type { ConversationSummary } from "./thread.ts";
 import type { SortField, ThreadQuery } from "./threadQuery.ts";
 
 /** Which conversations to list, and in which order. */
-export type ConversationsAsked = Omit<ThreadQuery, "project">;
+export interface ConversationsAsked extends Omit<ThreadQuery, "project"> {
+  /** Conditions of spans: threads have none. */
+  readonly attributes?: readonly AttributeCondition[];
+  /** Only those with errors, if the source can list them. */
+  readonly onlyErrors?: boolean;
+  /** Called with the number of all that match, if the source knows it. */
+  readonly onTotal?: (total: number) => void;
+}
 
 /** Which turns of a conversation to list, and how. */
 export type TurnsAsked = Pick<CallListQuery, "query" | "sort" | "limit" | "costs">;
@@ -21,6 +29,8 @@ export interface TurnsFound {
   readonly bounds: TimeBounds;
   readonly limit: number;
   readonly offset: number;
+  /** Called if there are more, though fewer than `limit` are turns of conversations. */
+  readonly onMore: () => void;
 }
 
 /**
@@ -48,10 +58,14 @@ export interface ConversationSource {
   ): AsyncIterable<readonly CallDocuments[]>;
   /** The messages of those of these calls that are turns, by ID, where they are not read from documents. */
   messages?(
-    callIds: readonly string[],
+    calls: readonly CallPlace[],
     target: ProjectClient,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, TurnContent>>;
+  /** Whether `list` can leave out conversations without errors, which its rows tell. */
+  readonly listsErrors?: boolean;
+  /** The first user message of a conversation whose row has none; empty if it has none. */
+  opening?(row: ConversationSummary, target: ProjectClient, signal: AbortSignal): Promise<string>;
   /** Which conversations have a failed turn, or a failed call inside one, that started within the bounds. */
   readonly withErrors?: {
     /** All of them, or those among some IDs; null if there are too many to name. */

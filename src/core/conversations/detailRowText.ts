@@ -1,4 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import { type AgentFigures, shownCost } from "../agents/agentFigures.ts";
+import { costNote, costText } from "../agents/agentText.ts";
 import { mostFailed } from "../calls/failedCalls.ts";
 import { usageTotals } from "../calls/usage.ts";
 import type { CallCount } from "../counts/callQuery.ts";
@@ -7,7 +9,7 @@ import { faultText } from "../failures/faultText.ts";
 import { shortFaultText } from "../failures/shortFaultText.ts";
 import { type TreeRow, warningIcon } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
-import { listed } from "../text/sentences.ts";
+import { listed, sentences } from "../text/sentences.ts";
 import { quoted, visibleCut } from "../text/visibleText.ts";
 import { type ConversationSummary, threadRecord } from "./thread.ts";
 import type { DetailFact, ThreadDetailRow } from "./threadDetails.ts";
@@ -114,12 +116,24 @@ function detailText({ fact, checked: { thread }, calls, turns }: ThreadDetailRow
     case "cost":
     case "models":
     case "failed":
+      if (thread.agent !== undefined) return agentText(fact, thread.agent, formats);
       return turns === null ? unknown : latestText(fact, turns, formats);
     case "firstTurn":
       return id(thread.firstTurnId);
     case "lastTurn":
       return thread.lastUpdated === null ? { text: l10n.t("none yet") } : id(thread.lastTurnId);
   }
+}
+
+function agentText(fact: "tokens" | "cost" | "models" | "failed", agent: AgentFigures, formats: Formats): DetailText {
+  const { tokens, cost, models, errors } = agent;
+  const texts: Readonly<Record<typeof fact, string>> = {
+    tokens: formats.exact(tokens.uncached + tokens.cacheRead + tokens.cacheWrite + tokens.output),
+    cost: costText(cost, formats),
+    models: models.length === 0 ? l10n.t("unknown") : quoted(listed(models)),
+    failed: formats.exact(errors),
+  };
+  return { text: texts[fact], ...(fact === "cost" && { exact: sentences(texts.cost, costNote(cost) ?? "") }) };
 }
 
 /** Of failed calls, no more are requested. */
@@ -186,7 +200,11 @@ export function plainDetail(
   { calls, turns }: Pick<ThreadDetailRow, "calls" | "turns">,
 ): string | null {
   const counted = calls.kind === "shown" ? calls.value : null;
-  const { tokens, cost, models } = usageTotals(turns?.turns ?? []);
+  const { agent } = thread;
+  const { tokens, cost, models } =
+    agent === undefined
+      ? usageTotals(turns?.turns ?? [])
+      : { tokens: agent.tokensSorted, cost: shownCost(agent.cost), models: agent.models };
   const record = threadRecord(thread);
   const values: Readonly<Record<DetailFact, string | number | null>> = {
     turns: record.turn_count,
@@ -200,7 +218,7 @@ export function plainDetail(
     tokens,
     cost,
     models: models.length === 0 ? null : models.join(", "),
-    failed: turns?.failed?.length ?? null,
+    failed: agent?.errors ?? turns?.failed?.length ?? null,
     firstTurn: record.first_turn_id,
     lastTurn: record.last_turn_id,
   };

@@ -6,6 +6,7 @@ import type { CallRoute } from "./callRoute.ts";
 import { type ConversationKey, keyText } from "./conversationKey.ts";
 import { type ConversationPages, hasOnlyErrors, settledPages } from "./conversationPages.ts";
 import { sourceOf } from "./conversationSource.ts";
+import type { ConversationSummary } from "./thread.ts";
 import type { ThreadList } from "./threadList.ts";
 import { mostIds } from "./threadQuery.ts";
 
@@ -49,12 +50,14 @@ export class FailedThreads {
   }
 
   /** Whether a thread is known to have an error. */
-  has(thread: ConversationKey): boolean {
+  has(thread: ConversationKey & Pick<ConversationSummary, "agent">): boolean {
+    if (thread.agent !== undefined) return thread.agent.errors > 0;
     return this.#isListed(thread) || (shownValue(this.#loader.load)?.failed.has(keyText(thread)) ?? false);
   }
 
   /** Whether it is known if a thread has an error. A thread that is not loaded has not been checked. */
-  knows(thread: ConversationKey): boolean {
+  knows(thread: ConversationKey & Pick<ConversationSummary, "agent">): boolean {
+    if (thread.agent !== undefined) return true;
     return this.#isListed(thread) || (shownValue(this.#loader.load)?.checked.has(keyText(thread)) ?? false);
   }
 

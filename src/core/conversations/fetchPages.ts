@@ -30,6 +30,8 @@ export interface PagesAsked {
    * shown as they arrive.
    */
   readonly before: ConversationPages | null;
+  /** Called with what shows the rows that have arrived without waiting for other sources, as the user stops the request. */
+  readonly onHeld: (release: () => void) => void;
 }
 
 /**
@@ -56,6 +58,8 @@ const fetchTogether: typeof fetchPages = async (pages, cursors, asked, signal, s
   const hasAnswered = (cursor: SourceCursor) => cursor.nextOffset !== starts.get(cursor);
   const faults: ServiceError[] = [];
   let isOver = false;
+  /** Whether nothing has come of this request: a source without rows makes up for none that failed. */
+  const hasNothing = () => faults.length > 0 && cursors.every(({ fault, rows }) => fault !== null || rows.length === 0);
   const showWithout = (cursor: SourceCursor) => {
     const earlier = earlierOf(cursor, asked);
     const { fault, isLate } = cursor;
@@ -71,10 +75,14 @@ const fetchTogether: typeof fetchPages = async (pages, cursors, asked, signal, s
     pages.merge();
     if (pages.threads.length > 0) show();
   };
-  const timer = setTimeout(() => {
+  const release = () => {
     isOver = true;
     if (left.size < cursors.length || cursors.some(hasAnswered)) showArrived();
-  }, longestWait);
+  };
+  asked.onHeld(() => {
+    if (cursors.some(({ rows }) => rows.length > 0)) release();
+  });
+  const timer = setTimeout(release, longestWait);
   const fetched = async (cursor: SourceCursor) => {
     try {
       Object.assign(cursor, { fault: null, isLate: false });
@@ -85,10 +93,10 @@ const fetchTogether: typeof fetchPages = async (pages, cursors, asked, signal, s
       if (signal.aborted || !(error instanceof ServiceError)) throw error;
       faults.push(error);
       Object.assign(cursor, { fault: error.fault, isLate: false });
-      showWithout(cursor);
+      if (left.size > 1 || !hasNothing()) showWithout(cursor);
     }
     left.delete(cursor);
-    if (left.size === 0 || isOver || before === null) showArrived();
+    if (left.size === 0 ? !hasNothing() : isOver || before === null) showArrived();
   };
   try {
     await Promise.all(cursors.map(fetched));
@@ -96,7 +104,10 @@ const fetchTogether: typeof fetchPages = async (pages, cursors, asked, signal, s
     clearTimeout(timer);
   }
   const [first] = faults;
-  if (first !== undefined && (faults.length === cursors.length || pages.threads.length === 0)) throw first;
+  if (first === undefined || !hasNothing()) return;
+  // The list as a whole reports it.
+  for (const cursor of cursors) cursor.fault = null;
+  throw first;
 };
 
 /** What the source of a cursor had before a refresh. */
@@ -117,11 +128,16 @@ async function fetchRows(
   const { filter } = selection;
   const earlier = earlierOf(cursor, asked);
   const limit = earlier === undefined ? asked.more : earlier.received(pageSize);
-  if (onlyErrors && cursor.reach === "all") await findErrors(cursor, bounds, asked, signal);
+  if (onlyErrors && source.listsErrors) cursor.reach = "known";
+  else if (onlyErrors && cursor.reach === "all") await findErrors(cursor, bounds, asked, signal);
   const threadIds = cursor.ids ?? filter.threadIds;
   const ask = async (most: number | null) => {
     const part = { bounds, limit: most, offset: cursor.nextOffset };
-    const query = selectionQuery({ ...selection, filter: { ...filter, threadIds } }, part);
+    const query = {
+      ...selectionQuery({ ...selection, filter: { ...filter, threadIds } }, part),
+      onlyErrors,
+      onTotal: (total: number) => Object.assign(cursor, { total }),
+    };
     const page: ConversationSummary[] = [];
     cursor.startPage();
     // As part of the next page: if it fails, the list is incomplete, not outdated.

@@ -4,8 +4,11 @@ import type { Semaphore } from "../async/semaphore.ts";
 import { insideWords } from "../calls/insideWords.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
+import { visibleLines } from "../text/visibleText.ts";
 import type { CallRoute } from "./callRoute.ts";
+import { type ConversationKey, keyText } from "./conversationKey.ts";
 import { type ConversationPages, settledPages } from "./conversationPages.ts";
+import { sourceOf } from "./conversationSource.ts";
 import type { ConversationSummary } from "./thread.ts";
 import type { ThreadList } from "./threadList.ts";
 import { threadSource } from "./threadSource.ts";
@@ -16,6 +19,8 @@ const mostAtOnce = 25;
 const mostPerPage = 4 * 1024 * 1024;
 /** Bytes of one turn's inputs; a larger one has no message. */
 const mostPerTurn = 256 * 1024;
+/** Agent conversations per page of rows whose opening message the list lacks: each is a request. */
+const mostOpenings = 25;
 /** Threads at the head of the list whose messages are requested. */
 const mostThreads = 1000;
 /** Characters of a message that are kept. */
@@ -51,6 +56,8 @@ export class FirstMessages {
   readonly #asked = new Set<string>();
   /** Since the rows were loaded. */
   #requests = 0;
+  /** Opening messages that may still be requested. */
+  #openings = 0;
   /** Characters that may still be read. */
   #left = 0;
 
@@ -64,9 +71,18 @@ export class FirstMessages {
     return this.#changed.subscribe(() => listener(this.#requests === 1));
   }
 
-  /** The message of a thread, on one visible line; empty if it has none or is not known. */
-  of({ firstTurnId }: Pick<ConversationSummary, "firstTurnId">): string {
-    return (this.#wanted && firstTurnId !== null && this.#known?.get(firstTurnId)) || "";
+  /** The message of a conversation, or its name, on one visible line; empty if it has none or is not known. */
+  of({
+    firstTurnId,
+    agent,
+    kind,
+    id,
+  }: Pick<ConversationSummary, "firstTurnId" | "agent"> & Partial<ConversationKey>): string {
+    if (!this.#wanted) return "";
+    if (agent === undefined) return (firstTurnId !== null && this.#known?.get(firstTurnId)) || "";
+    const text = agent.name || agent.opening;
+    if (text !== "") return visibleLines(text.replace(/\s+/g, " ").trim());
+    return (kind && id !== undefined && this.#known?.get(keyText({ kind, id }))) || "";
   }
 
   /** Messages are kept for each project. */
@@ -100,12 +116,14 @@ export class FirstMessages {
     // Trust in the workspace may have been granted.
     this.renew();
     const pages = settledPages(threads.load);
-    if (!this.#wanted || pages === null || this.#known === undefined || route.missing !== null) return;
+    if (!this.#wanted || pages === null || this.#known === undefined) return;
     this.#begin(pages);
-    if (this.#loader.load.kind === "loading" || this.#next().length === 0 || this.#target === null) return;
+    const isDue = (route.missing === null && this.#next().length > 0) || this.#nextUnopened().length > 0;
+    if (this.#loader.load.kind === "loading" || !isDue || this.#target === null) return;
     const target = inBackground(this.#target);
     await this.#loader.run(async (signal) => {
-      for (let ids = this.#next(); ids.length > 0; ids = this.#next()) {
+      await Promise.all(this.#nextUnopened().map((row) => this.#open(row, target, signal)));
+      for (let ids = this.#next(); ids.length > 0 && route.missing === null; ids = this.#next()) {
         for (const id of ids) this.#asked.add(id);
         await semaphore().run(() => route.ask(() => this.#read(ids, target, signal), signal), signal);
         this.#requests++;
@@ -124,6 +142,7 @@ export class FirstMessages {
     } else if (this.#pages.loaded === loaded) return;
     this.#pages = { pages, loaded };
     this.#left = mostPerPage;
+    this.#openings = mostOpenings;
   }
 
   /** The next turns to request, in the order of rows. */
@@ -136,6 +155,29 @@ export class FirstMessages {
       if (ids.push(firstTurnId) === mostAtOnce) break;
     }
     return ids;
+  }
+
+  /** The agent conversations of the last rows whose opening message to request. */
+  #nextUnopened(): readonly ConversationSummary[] {
+    const { found, listing } = this.#options.threads;
+    const rows = [...(found === null ? [] : [found]), ...listing.threads.slice(0, mostThreads)];
+    const isDue = (row: ConversationSummary) =>
+      row.agent !== undefined &&
+      this.of(row) === "" &&
+      !this.#asked.has(keyText(row)) &&
+      !this.#known?.has(keyText(row));
+    return this.#wanted ? rows.filter(isDue).slice(0, this.#openings) : [];
+  }
+
+  async #open(row: ConversationSummary, target: ProjectClient, signal: AbortSignal): Promise<void> {
+    this.#openings--;
+    this.#asked.add(keyText(row));
+    const ask = () => sourceOf(row, target)?.opening?.(row, target, signal);
+    const text = await this.#options.semaphore().run(async () => (await ask()) ?? "", signal);
+    const { lineOf } = await import("../conversation/messages/firstWords.ts");
+    this.#keep(keyText(row), lineOf(text, mostCharacters));
+    this.#requests++;
+    this.#changed.value++;
   }
 
   async #read(ids: readonly string[], target: ProjectClient, signal: AbortSignal): Promise<void> {

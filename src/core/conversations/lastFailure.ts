@@ -9,7 +9,7 @@ import { ThreadCache } from "./threadCache.ts";
 export class LastFailures extends ThreadCache<Call | null> {
   constructor(route: CallRoute, options: RowCacheOptions) {
     super(options, async ({ target, subject, semaphore }, signal) => {
-      const ask = () => route.ask(() => failuresIn(subject, target, signal), signal);
+      const ask = () => route.to(subject.kind).ask(() => failuresIn(subject, target, signal), signal);
       const failed = await semaphore.run(ask, signal);
       return failingCall(failed.filter(({ turnId }) => turnId === failed[0]?.turnId));
     });

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { PickRow } from "../rows.ts";
 import { listed } from "../text/sentences.ts";
-import { type SortField, type SortKey, sortFields } from "./threadQuery.ts";
+import type { SortField, SortKey } from "./threadQuery.ts";
 
 /** `Turns, most first, then Started, oldest first` */
 export function sortText(keys: readonly SortKey[]): string {
@@ -35,8 +35,8 @@ export function leavesTies({ field }: SortKey): boolean {
 }
 
 /** Of each field, the more common direction first. */
-export function everyKey(): readonly SortKey[] {
-  return sortFields.flatMap((field) => {
+export function everyKey(fields: readonly SortField[]): readonly SortKey[] {
+  return fields.flatMap((field) => {
     const directions = field === "thread_id" ? (["asc", "desc"] as const) : (["desc", "asc"] as const);
     return directions.map((direction) => ({ field, direction }));
   });
@@ -44,12 +44,15 @@ export function everyKey(): readonly SortKey[] {
 
 function fieldName(field: SortField): string {
   const names: Readonly<Record<SortField, string>> = {
-    thread_id: l10n.t("Thread ID"),
+    thread_id: l10n.t("ID"),
     turn_count: l10n.t("Turns"),
     start_time: l10n.t("Started"),
     last_updated: l10n.t("Last updated"),
     p50_turn_duration_ms: l10n.t("p50 turn duration"),
     p99_turn_duration_ms: l10n.t("p99 turn duration"),
+    total_tokens: l10n.t("Tokens"),
+    total_cost: l10n.t("Cost"),
+    error_count: l10n.t("Errors"),
   };
   return names[field];
 }
@@ -57,9 +60,13 @@ function fieldName(field: SortField): string {
 function directionName({ field, direction }: SortKey): string {
   const times = { desc: l10n.t("newest first"), asc: l10n.t("oldest first") };
   const durations = { desc: l10n.t("longest first"), asc: l10n.t("shortest first") };
-  const names = {
+  const amounts = { desc: l10n.t("most first"), asc: l10n.t("fewest first") };
+  const names: Readonly<Record<SortField, Readonly<Record<SortKey["direction"], string>>>> = {
     thread_id: { desc: l10n.t("Z to A"), asc: l10n.t("A to Z") },
-    turn_count: { desc: l10n.t("most first"), asc: l10n.t("fewest first") },
+    turn_count: amounts,
+    total_tokens: amounts,
+    total_cost: { desc: l10n.t("highest first"), asc: l10n.t("lowest first") },
+    error_count: amounts,
     start_time: times,
     last_updated: times,
     p50_turn_duration_ms: durations,

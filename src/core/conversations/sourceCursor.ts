@@ -30,6 +30,8 @@ export class SourceCursor {
   isOutdated = false;
   /** Whether rows of other sources are listed that its next ones may belong before. */
   isPassed = false;
+  /** How many conversations match in all; null if the source does not know it. */
+  total: number | null = null;
   readonly rows: ConversationSummary[] = [];
   /** How many of the rows are in the merged list. */
   taken = 0;
@@ -94,7 +96,7 @@ export class SourceCursor {
   updatedBy(latest: SourceCursor | undefined): SourceCursor {
     const cursor = new SourceCursor(this.source);
     cursor.add(this.rows.map((row) => latest?.rowOf(row.id) ?? row));
-    const { nextOffset, ended, reach, ids, checked, taken, fault, isOutdated } = this;
-    return Object.assign(cursor, { nextOffset, ended, reach, ids, checked, taken, fault, isOutdated });
+    const { nextOffset, ended, reach, ids, checked, taken, fault, isOutdated, total } = this;
+    return Object.assign(cursor, { nextOffset, ended, reach, ids, checked, taken, fault, isOutdated, total });
   }
 }

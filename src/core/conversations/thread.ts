@@ -1,3 +1,4 @@
+import { type AgentFigures, shownCost } from "../agents/agentFigures.ts";
 import type { ConversationKey } from "./conversationKey.ts";
 
 /**
@@ -25,6 +26,8 @@ export interface ConversationSummary extends ConversationKey {
   readonly p99TurnDuration: number | null;
   /** The service's figures show that a turn is running. Even if they do not, one may be running. */
   readonly hasRunning: boolean;
+  /** Of an agent conversation. */
+  readonly agent?: AgentFigures;
 }
 
 /** The service's names of a thread's fields, in its order. */
@@ -60,9 +63,33 @@ export function threadRecord(thread: ConversationSummary): ThreadRecord {
   };
 }
 
-/** `threadRecord` as JSON. */
+/** `threadRecord` as JSON; of an agent conversation, with its own figures. */
 export function threadJson(thread: ConversationSummary): string {
-  return JSON.stringify(threadRecord(thread), null, 2);
+  if (thread.agent === undefined) return JSON.stringify(threadRecord(thread), null, 2);
+  const { turn_count, start_time, last_updated } = threadRecord(thread);
+  return JSON.stringify(
+    { conversation_id: thread.id, turn_count, start_time, last_updated, ...agentRecord(thread.agent) },
+    null,
+    2,
+  );
+}
+
+/** The figures of an agent conversation under the service's names where it has them; costs are US dollars. */
+export function agentRecord(agent: AgentFigures): Readonly<Record<string, string | number | null | readonly string[]>> {
+  const { tokens, cost } = agent;
+  return {
+    conversation_name: agent.name || null,
+    agent_names: agent.agents,
+    agent_versions: agent.versions,
+    request_models: agent.models,
+    uncached_input_tokens: tokens.uncached,
+    cache_read_input_tokens: tokens.cacheRead,
+    cache_creation_input_tokens: tokens.cacheWrite,
+    output_tokens: tokens.output,
+    total_cost_usd: shownCost(cost),
+    span_count: agent.spans,
+    error_count: agent.errors,
+  };
 }
 
 const dayMilliseconds = 86_400_000;

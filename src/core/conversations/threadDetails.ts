@@ -46,6 +46,10 @@ export interface ThreadDetailRow {
   readonly pinned: boolean;
 }
 
+/** Those that an agent conversation has. */
+const agentFacts: readonly DetailFact[] = ["turns", "started", "updated", "span", "tokens", "cost", "models", "failed"];
+
 export function detailRows(given: Omit<ThreadDetailRow, "kind" | "fact" | "thread">): readonly ThreadDetailRow[] {
-  return detailFacts.map((fact) => ({ kind: "detail", fact, thread: given.checked.listed, ...given }));
+  const facts = given.checked.listed.kind === "thread" ? detailFacts : agentFacts;
+  return facts.map((fact) => ({ kind: "detail", fact, thread: given.checked.listed, ...given }));
 }

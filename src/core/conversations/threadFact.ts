@@ -1,4 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import { isRunning, noCost } from "../agents/agentFigures.ts";
+import { costText, errorCountText, tokensText } from "../agents/agentText.ts";
 import type { Formats } from "../text/format.ts";
 import { turnsText } from "../text/plural.ts";
 import { visibleCut } from "../text/visibleText.ts";
@@ -6,7 +8,7 @@ import type { ConversationSummary } from "./thread.ts";
 import type { SortField } from "./threadQuery.ts";
 
 /** The facts in a thread's row. */
-export type ThreadFact = "turns" | "p50" | "p99" | "updated" | "started";
+export type ThreadFact = "turns" | "p50" | "p99" | "updated" | "started" | "tokens" | "cost" | "errors";
 
 /** The fact that a sort field orders by; null for the ID, which is the label. */
 export const factOfField: Record<SortField, ThreadFact | null> = {
@@ -16,6 +18,9 @@ export const factOfField: Record<SortField, ThreadFact | null> = {
   last_updated: "updated",
   p50_turn_duration_ms: "p50",
   p99_turn_duration_ms: "p99",
+  total_tokens: "tokens",
+  total_cost: "cost",
+  error_count: "errors",
 };
 
 export interface FactContext {
@@ -40,9 +45,16 @@ export function factText(fact: ThreadFact, thread: ConversationSummary, { format
     case "p99":
       return duration(thread.p99TurnDuration);
     case "updated":
-      return thread.lastUpdated === null ? l10n.t("running") : formats.age(thread.lastUpdated, now);
+      if (thread.lastUpdated === null) return thread.agent === undefined ? l10n.t("running") : "–";
+      return isRunning(thread, now) ? l10n.t("running") : formats.age(thread.lastUpdated, now);
     case "started":
       return formats.age(thread.startTime, now);
+    case "tokens":
+      return tokensText(thread.agent?.tokensSorted ?? 0, formats);
+    case "cost":
+      return costText(thread.agent?.cost ?? noCost, formats);
+    case "errors":
+      return errorCountText(thread.agent?.errors ?? 0, formats);
   }
 }
 
@@ -63,8 +75,15 @@ export function spokenFact(
     case "p99":
       return l10n.t("p99 {0}", text);
     case "updated":
-      return thread.lastUpdated === null ? text : l10n.t("updated {0}", ago(thread.lastUpdated));
+      return thread.lastUpdated === null || isRunning(thread, now)
+        ? text
+        : l10n.t("updated {0}", ago(thread.lastUpdated));
     case "started":
       return l10n.t("started {0}", ago(thread.startTime));
+    case "cost":
+      return l10n.t("cost {0}", text);
+    case "tokens":
+    case "errors":
+      return text;
   }
 }

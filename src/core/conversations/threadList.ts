@@ -14,7 +14,7 @@ import { failureOf, type ListFailure } from "./listNotice.ts";
 import type { SourceCursor } from "./sourceCursor.ts";
 import type { ConversationSummary } from "./thread.ts";
 import type { SortField } from "./threadQuery.ts";
-import { everyThread, type ThreadSelection } from "./threadSelection.ts";
+import { everyThread, kindOf, type ThreadSelection } from "./threadSelection.ts";
 
 export interface ThreadListOptions {
   /** Milliseconds since the epoch. */
@@ -53,6 +53,8 @@ export class ThreadList {
   /** The failure of the last refresh, while an automatic one runs. */
   #failure: ListFailure | null = null;
   readonly #news = new HeldNews();
+  /** Shows what has arrived of the current request. */
+  #release = (): void => undefined;
 
   constructor(options: ThreadListOptions) {
     this.#options = options;
@@ -108,7 +110,8 @@ export class ThreadList {
 
   /** The time range of a thread's statistics; open for a found thread. */
   boundsOf(key: ConversationKey): TimeBounds {
-    return this.#listed(key) === undefined ? {} : (shownValue(this.load)?.bounds ?? {});
+    // The list has agent conversations whole.
+    return this.#listed(key) === undefined || key.kind === "agent" ? {} : (shownValue(this.load)?.bounds ?? {});
   }
 
   /** What is shown, or an empty list with the time range of now. */
@@ -145,6 +148,7 @@ export class ThreadList {
   /** Cancels the current request and keeps all rows that have arrived. */
   stop(): void {
     this.isStopped ||= this.load.kind === "loading";
+    if (this.load.kind === "loading") this.#release();
     this.#loader.stop();
   }
 
@@ -204,9 +208,23 @@ export class ThreadList {
     const { isAutomatic, onlyErrors } = this;
     const target = isAutomatic ? inBackground(this.target) : this.target;
     const selection = { ...this.selection, sort: pages.sort };
-    const asked = { ...part, target, selection, onlyErrors, pageSize: this.#options.pageSize(), route: this.#route };
+    this.#release = () => undefined;
+    const onHeld = (release: () => void) => {
+      this.#release = release;
+    };
+    const asked = {
+      ...part,
+      onHeld,
+      target,
+      selection,
+      onlyErrors,
+      pageSize: this.#options.pageSize(),
+      route: this.#route,
+    };
     return this.#loader.run(async (signal, show) => {
-      await fetchPages(pages, cursors, asked, signal, () => show(pages));
+      // What was found automatically may move rows: it is shown at the end.
+      const showArrived = isAutomatic ? () => undefined : () => show(pages);
+      await fetchPages(pages, cursors, asked, signal, showArrived);
       if (this.found !== null) await this.#found.renew(target, signal);
       return isAutomatic && !signal.aborted ? this.#news.take(pages, shownValue(this.load)) : pages;
     });
@@ -214,7 +232,8 @@ export class ThreadList {
 
   #newPages(): ConversationPages {
     const asOf = this.#options.now();
-    const { sources, sort } = commonOrder(this.selection.sort, this.target?.sources ?? []);
+    const { sort: chosen, filter } = this.selection;
+    const { sources, sort } = commonOrder(chosen, this.target?.sources ?? [], kindOf(filter));
     return new ConversationPages(sources, sort, { bounds: resolveRange(this.selection.filter.time, asOf), asOf });
   }
 }

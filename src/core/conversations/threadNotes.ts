@@ -5,11 +5,13 @@ import type { CheckedThread } from "./threadTurns.ts";
 
 /** Notes on a thread's position in the list and on its statistics. `sortedBy` is null for a thread above the list. */
 export function threadNotes(checked: CheckedThread, sortedBy: SortField | null): readonly string[] {
+  if (checked.thread.agent !== undefined) return [];
   return [sortNote(checked, sortedBy), durationNote(checked), deletedNote(checked)].filter((note) => note !== null);
 }
 
 /** The notes of a row inside the thread. */
 export function detailNotes(checked: CheckedThread, fact: DetailFact): readonly string[] {
+  if (checked.thread.agent !== undefined) return [];
   const isDuration = fact === "p50" || fact === "p99";
   const note = fact === "turns" ? deletedNote(checked) : isDuration ? durationNote(checked) : null;
   return note === null ? [] : [note];

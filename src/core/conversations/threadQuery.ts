@@ -4,7 +4,7 @@ import type { ProjectId } from "../session/projectId.ts";
 /** The service's limit for values in a list. */
 export const mostIds = 1000;
 
-/** The sort fields of the service, under its own names. */
+/** The sort fields of threads, under the service's own names. */
 export const sortFields = [
   "thread_id",
   "turn_count",
@@ -14,12 +14,18 @@ export const sortFields = [
   "p99_turn_duration_ms",
 ] as const;
 
-export type SortField = (typeof sortFields)[number];
+/** Those of agent conversations that threads do not have. */
+export const agentSortFields = ["total_tokens", "total_cost", "error_count"] as const;
+
+export const allSortFields = [...sortFields, ...agentSortFields] as const;
+
+export type ThreadSortField = (typeof sortFields)[number];
+export type SortField = (typeof allSortFields)[number];
 
 export type SortDirection = "asc" | "desc";
 
-export interface SortKey {
-  readonly field: SortField;
+export interface SortKey<Field extends SortField = SortField> {
+  readonly field: Field;
   readonly direction: SortDirection;
 }
 
@@ -76,6 +82,14 @@ export function parseSort(text: unknown): readonly SortKey[] | undefined {
   return keys.length === parts.length && keys.length <= mostSortKeys ? effectiveKeys(keys) : undefined;
 }
 
+/** Those of the keys that threads are sorted by. */
+export function threadKeys(keys: readonly SortKey[]): readonly SortKey<ThreadSortField>[] {
+  return keys.flatMap(({ field, direction }) => {
+    const known = sortFields.find((candidate) => candidate === field);
+    return known === undefined ? [] : { field: known, direction };
+  });
+}
+
 export function formatSort(keys: readonly SortKey[]): string {
   return keys.map(formatSortKey).join(",");
 }
@@ -84,7 +98,7 @@ export function formatSort(keys: readonly SortKey[]): string {
 export function parseSortKey(text: unknown): SortKey | undefined {
   if (typeof text !== "string") return undefined;
   const [name, direction, ...rest] = text.split(":");
-  const field = sortFields.find((candidate) => candidate === name);
+  const field = allSortFields.find((candidate) => candidate === name);
   if (!field || rest.length > 0) return undefined;
   return direction === "asc" || direction === "desc" ? { field, direction } : undefined;
 }

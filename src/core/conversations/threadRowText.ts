@@ -2,9 +2,11 @@ import * as l10n from "@vscode/l10n";
 import { faultText } from "../failures/faultText.ts";
 import { shortFaultText } from "../failures/shortFaultText.ts";
 import { type RowIcon, type TreeRow, warningIcon } from "../rows.ts";
+import type { Formats } from "../text/format.ts";
 import { longestText, rowLabel } from "../text/rowLabel.ts";
 import { listed, sentences } from "../text/sentences.ts";
 import { endCut, middleCut, visibleCut } from "../text/visibleText.ts";
+import { totalsText } from "./filterText.ts";
 import type { ConversationSummary } from "./thread.ts";
 import { type FactContext, factOfField, factText, spokenFact, type ThreadFact, threadName } from "./threadFact.ts";
 import type { SortField } from "./threadQuery.ts";
@@ -42,7 +44,7 @@ export interface ThreadRowContext extends FactContext {
 export function threadTreeRow({ thread }: CheckedThread, context: ThreadRowContext): TreeRow {
   const { pinned, isNew, isOpen, hasFailed, notes, sortedBy, message, isAlike } = context;
   const name = threadName(thread);
-  const facts = factsInOrder(sortedBy).map((fact) => ({ fact, text: factText(fact, thread, context) }));
+  const facts = factsInOrder(thread, sortedBy).map((fact) => ({ fact, text: factText(fact, thread, context) }));
   const states = [
     ...(pinned ? [l10n.t("found")] : []),
     ...(isNew ? [l10n.t("new")] : []),
@@ -55,17 +57,26 @@ export function threadTreeRow({ thread }: CheckedThread, context: ThreadRowConte
   const texts = facts.map(({ text }) => text);
   if (sortedBy === "thread_id") texts.unshift(message === "" ? "" : middleCut(name, longestSorted));
   const [sorted = "", ...others] = texts;
+  const kind = thread.kind;
   return {
     id: rowId({ thread, pinned }),
     label: rowLabel(sorted, labelText(message, thread), isAlike),
     description: others.join(" · "),
     isNew,
-    icon: threadIcon(context),
+    icon: threadIcon(thread, context),
     spoken: sentences(spoken, ...notes),
-    contextValue: hasFailed ? "thread.error" : "thread",
+    contextValue: [kind, ...(isResumable(thread) ? ["coding"] : []), ...(hasFailed ? ["error"] : [])].join("."),
     isOpen,
     ...(context.opens && { command: openCommand({ conversation: thread }) }),
   };
+}
+
+/** The ID of a session, in the form of both coding agents. */
+const sessionId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a coding agent can resume a conversation. */
+export function isResumable({ id, agent }: ConversationSummary): boolean {
+  return agent !== undefined && agent.coding !== null && sessionId.test(id);
 }
 
 function spokenName({ kind }: ConversationSummary, name: string, said: string): string {
@@ -78,15 +89,18 @@ export function labelText(message: string, thread: ConversationSummary): string 
   return message || middleCut(threadName(thread), longestText);
 }
 
-function threadIcon({ pinned, hasFailed }: ThreadRowContext): RowIcon {
-  if (hasFailed) return { id: "error", color: "list.errorForeground" };
-  return { id: pinned ? "search" : "comment-discussion" };
+function threadIcon({ kind, agent }: ConversationSummary, { pinned, hasFailed }: ThreadRowContext): RowIcon {
+  const id = pinned ? "search" : kind === "thread" ? "comment-discussion" : agent?.coding ? "terminal" : "hubot";
+  // An agent often goes on after a failed tool: its icon stays, so that the kinds can be told apart.
+  if (hasFailed) return { id: kind === "thread" ? "error" : id, color: "list.errorForeground" };
+  return { id };
 }
 
 /** The sorted value and two more. */
-function factsInOrder(sortedBy: SortField): readonly ThreadFact[] {
+function factsInOrder({ kind }: ConversationSummary, sortedBy: SortField): readonly ThreadFact[] {
   const first = factOfField[sortedBy] ?? "updated";
-  const others = (["turns", "updated", "p50"] as const).filter((fact) => fact !== first);
+  const usual = ["turns", "updated", kind === "thread" ? "p50" : "cost"] as const;
+  const others = usual.filter((fact) => fact !== first);
   return [first, ...others.slice(0, 2)];
 }
 
@@ -99,7 +113,9 @@ export function blockTreeRow(block: ThreadBlock, sortedBy: SortField, isOpen: bo
   const value = (thread: ConversationSummary) =>
     fact === null ? visibleCut(thread.id, longestId) : factText(fact, thread, context);
   const { exact } = context.formats;
-  const label = l10n.t("Threads {0} to {1}", exact(block.start + 1), exact(block.end));
+  const [from, to] = [exact(block.start + 1), exact(block.end)];
+  const isOfThreads = block.first.kind === "thread" && block.last.kind === "thread";
+  const label = isOfThreads ? l10n.t("Threads {0} to {1}", from, to) : l10n.t("Conversations {0} to {1}", from, to);
   const description = `${value(block.first)} → ${value(block.last)}`;
   return {
     id: `block/${block.index}`,
@@ -113,7 +129,7 @@ export function blockTreeRow(block: ThreadBlock, sortedBy: SortField, isOpen: bo
 }
 
 /** The row that ends the list. It always has the same ID, so it keeps the focus when one replaces another. */
-export function endTreeRow(row: EndRow): TreeRow {
+export function endTreeRow(row: EndRow, formats: Formats): TreeRow {
   switch (row.kind) {
     case "loading": {
       const label = l10n.t("Loading…");
@@ -125,8 +141,11 @@ export function endTreeRow(row: EndRow): TreeRow {
       const description = shortFaultText(row.fault);
       return loadRow(l10n.t("Incomplete. Retry"), { icon: warningIcon, description, tooltip: text, spoken });
     }
-    case "more":
-      return loadRow(l10n.t("Load more"), { icon: { id: "ellipsis" } });
+    case "more": {
+      const [label, description] = [l10n.t("Load more"), totalsText(row.pages, formats)];
+      const totals = description === "" ? {} : { description, spoken: listed([label, description]) };
+      return loadRow(label, { icon: { id: "ellipsis" }, ...totals });
+    }
   }
 }
 

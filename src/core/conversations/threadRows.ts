@@ -27,7 +27,7 @@ export type EndRow =
   /** The next page is loading. */
   | { readonly kind: "loading" }
   /** Offers the next page. */
-  | { readonly kind: "more" }
+  | { readonly kind: "more"; readonly pages: ConversationPages }
   /** Loading failed midway here. */
   | { readonly kind: "incomplete"; readonly fault: Fault };
 
@@ -98,10 +98,10 @@ function block(threads: readonly ConversationSummary[], index: number): ThreadBl
   return first && last && { kind: "block", index, start, end, first, last };
 }
 
-function lastRow(load: LoadState<ConversationPages>, { ended, growing }: ConversationPages): readonly EndRow[] {
+function lastRow(load: LoadState<ConversationPages>, pages: ConversationPages): readonly EndRow[] {
   if (load.kind === "stale" && load.at === null) return [{ kind: "incomplete", fault: load.fault }];
-  if (load.kind === "loading" && growing) return [{ kind: "loading" }];
-  return ended ? [] : [{ kind: "more" }];
+  if (load.kind === "loading" && pages.growing) return [{ kind: "loading" }];
+  return pages.ended ? [] : [{ kind: "more", pages }];
 }
 
 /** Which rows are expanded. When a list gets long enough to fold into blocks, expanded rows stay expanded. */

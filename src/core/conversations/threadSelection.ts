@@ -1,6 +1,9 @@
+import type { AttributeCondition } from "../agents/agentQueries.ts";
 import { formatRange, readRange, type TimeBounds, type TimeRange } from "../input/timeRange.ts";
-import { memberOf } from "../json.ts";
-import { defaultSort, formatSort, mostIds, type SortKey, stableSort, type ThreadQuery } from "./threadQuery.ts";
+import { memberOf, textIn } from "../json.ts";
+import { type ConversationKind, conversationKinds } from "./conversationKey.ts";
+import type { ConversationsAsked } from "./conversationSource.ts";
+import { defaultSort, formatSort, mostIds, type SortKey, stableSort } from "./threadQuery.ts";
 
 /** Which threads are listed. */
 export interface ThreadFilter {
@@ -8,6 +11,10 @@ export interface ThreadFilter {
   readonly time: TimeRange;
   /** Only these threads; an empty list means all. */
   readonly threadIds: readonly string[];
+  /** Only conversations of this kind; absent for both. */
+  readonly kind?: ConversationKind;
+  /** Only agent conversations that meet all of these. */
+  readonly attributes?: readonly AttributeCondition[];
 }
 
 export const unfiltered: ThreadFilter = { time: { kind: "preset", preset: "all" }, threadIds: [] };
@@ -31,16 +38,24 @@ export function isSameFilter(a: ThreadFilter, b: ThreadFilter): boolean {
 }
 
 /** Whether the filter can hide anything. */
-export function isFiltered({ time, threadIds }: ThreadFilter): boolean {
-  return threadIds.length > 0 || time.kind === "custom" || time.preset !== "all";
+export function isFiltered({ time, threadIds, kind, attributes = [] }: ThreadFilter): boolean {
+  return (
+    threadIds.length > 0 ||
+    kind !== undefined ||
+    attributes.length > 0 ||
+    time.kind === "custom" ||
+    time.preset !== "all"
+  );
 }
 
 /** The filter as JSON for storage. */
-export function formatFilter({ time, threadIds }: ThreadFilter): {
-  readonly time: string;
-  readonly threadIds: readonly string[];
-} {
-  return { time: formatRange(time), threadIds };
+export function formatFilter({ time, threadIds, kind, attributes = [] }: ThreadFilter): object {
+  return {
+    time: formatRange(time),
+    threadIds,
+    ...(kind !== undefined && { kind }),
+    ...(attributes.length > 0 && { attributes }),
+  };
 }
 
 /** Reads the result of `formatFilter`; undefined for anything else. */
@@ -49,18 +64,39 @@ export function readFilter(stored: unknown): ThreadFilter | undefined {
   const ids = memberOf(stored, "threadIds");
   if (time === undefined || !Array.isArray(ids) || ids.length > mostIds) return undefined;
   const threadIds = Array.from<unknown>(ids).flatMap((id) => (typeof id === "string" && id !== "" ? [id] : []));
-  return threadIds.length < ids.length ? undefined : { time, threadIds: [...new Set(threadIds)] };
+  if (threadIds.length < ids.length) return undefined;
+  const kind = conversationKinds.find((known) => known === memberOf(stored, "kind"));
+  const attributes = readAttributes(memberOf(stored, "attributes"));
+  const agents = { ...(kind !== undefined && { kind }), ...(attributes.length > 0 && { attributes }) };
+  return { time, threadIds: [...new Set(threadIds)], ...agents };
+}
+
+function readAttributes(stored: unknown): readonly AttributeCondition[] {
+  return (Array.isArray(stored) ? Array.from<unknown>(stored) : []).flatMap((each) => {
+    const [attribute, given] = [textIn(each, "attribute"), memberOf(each, "values")];
+    const values = (Array.isArray(given) ? Array.from<unknown>(given) : []).filter((one) => typeof one === "string");
+    return attribute === undefined || values.length === 0 ? [] : { attribute, values };
+  });
+}
+
+/** The kinds that are listed: conditions of spans leave only agent conversations. */
+export function kindOf({
+  kind,
+  attributes = [],
+}: Pick<ThreadFilter, "kind" | "attributes">): ConversationKind | undefined {
+  return attributes.length > 0 ? "agent" : kind;
 }
 
 /** The query for a part of a selection. `bounds` is its resolved time range; a `limit` of null is no limit. */
 export function selectionQuery(
-  { sort, filter: { threadIds } }: ThreadSelection,
+  { sort, filter: { threadIds, attributes = [] } }: ThreadSelection,
   { bounds, limit, offset }: { readonly bounds: TimeBounds; readonly limit: number | null; readonly offset: number },
-): Omit<ThreadQuery, "project"> {
+): ConversationsAsked {
   return {
     ...bounds,
     threadIds,
     sort: stableSort(sort),
+    ...(attributes.length > 0 && { attributes }),
     ...(limit !== null && { limit }),
     ...(offset > 0 && { offset }),
   };

@@ -8,7 +8,8 @@ import { sortFields } from "./threadQuery.ts";
 export const threadSource: ConversationSource = {
   kind: "thread",
   sorts: sortFields,
-  list: (asked, { service, project }, signal) => service.rows(queryThreads, { project, ...asked }, signal),
+  list: ({ attributes: _, onlyErrors: __, onTotal: ___, ...asked }, { service, project }, signal) =>
+    service.rows(queryThreads, { project, ...asked }, signal),
   async *turns(id, asked, { service, project }, signal) {
     const query = { project, filter: { threadIds: [id] }, turnsOnly: true, ...asked };
     // Older services do not know the condition of turns, and send other calls as well.
@@ -21,7 +22,7 @@ export const threadSource: ConversationSource = {
     all: async (...given) => (await import("./threadsWithErrors.ts")).failedThreadIds(...given),
     among: async (...given) => (await import("./threadsWithErrors.ts")).withErrors(...given),
   },
-  async *find({ text, bounds, ...page }, { service, project }, signal) {
+  async *find({ text, bounds, onMore: _, ...page }, { service, project }, signal) {
     const { searchQuery } = await import("../search/searchQuery.ts");
     const query = searchQuery(text, bounds);
     yield* service.rows(queryCalls, { project, query, turnsOnly: true, sort: latestFirst, ...page }, signal);

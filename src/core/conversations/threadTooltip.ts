@@ -1,9 +1,13 @@
 import * as l10n from "@vscode/l10n";
+import type { AgentFigures } from "../agents/agentFigures.ts";
+import { costNote, costText } from "../agents/agentText.ts";
 import type { Call } from "../calls/call.ts";
 import { callLines } from "../calls/callText.ts";
 import { failureText } from "../calls/failure.ts";
 import type { Formats } from "../text/format.ts";
+import { listed, sentences } from "../text/sentences.ts";
 import { visibleCut } from "../text/visibleText.ts";
+import type { ConversationSummary } from "./thread.ts";
 import type { CheckedThread } from "./threadTurns.ts";
 import type { TurnRow } from "./turnRow.ts";
 
@@ -27,25 +31,67 @@ export interface TooltipContext {
 /** The lines of a thread's tooltip, with exact values. */
 export function threadTooltip({ thread }: CheckedThread, context: TooltipContext): readonly string[] {
   const { formats, window, message, newSince } = context;
-  const { lastUpdated } = thread;
+  const { lastUpdated, agent } = thread;
   const duration = (milliseconds: number | null) =>
     milliseconds === null ? l10n.t("unknown") : formats.duration(milliseconds);
   const lines = message === "" ? [] : [message];
   if (context.failure !== null) lines.push(l10n.t("Last failure: {0}", failureText(context.failure)));
-  else if (context.hasFailed) lines.push(l10n.t("A turn or one of its calls failed."));
-  const values = [
-    [l10n.t("Last updated"), lastUpdated === null ? l10n.t("running") : formats.dateTime(lastUpdated)],
-    [l10n.t("Turns"), formats.exact(thread.turnCount)],
-    [l10n.t("p50 turn duration"), duration(thread.p50TurnDuration)],
-    [l10n.t("p99 turn duration"), duration(thread.p99TurnDuration)],
-    [l10n.t("Started"), formats.dateTime(thread.startTime)],
-    [thread.kind === "thread" ? l10n.t("Thread") : l10n.t("Agent conversation"), visibleCut(thread.id)],
-  ];
+  else if (context.hasFailed && agent === undefined) lines.push(l10n.t("A turn or one of its calls failed."));
+  const values =
+    agent !== undefined
+      ? agentValues(thread, agent, formats)
+      : [
+          [l10n.t("Last updated"), lastUpdated === null ? l10n.t("running") : formats.dateTime(lastUpdated)],
+          [l10n.t("Turns"), formats.exact(thread.turnCount)],
+          [l10n.t("p50 turn duration"), duration(thread.p50TurnDuration)],
+          [l10n.t("p99 turn duration"), duration(thread.p99TurnDuration)],
+          [l10n.t("Started"), formats.dateTime(thread.startTime)],
+          [l10n.t("Thread"), visibleCut(thread.id)],
+        ];
   lines.push(...values.map(([name, text]) => `${name}: ${text}`), ...context.notes);
   if (window !== null) lines.push(l10n.t("Statistics cover turns {0}.", window));
   if (context.isUnknown) lines.push(l10n.t("Not checked for errors."));
   if (newSince !== null) lines.push(l10n.t("New since {0}.", formats.dateTime(newSince)));
   return lines;
+}
+
+/** Each as its name and its value. */
+function agentValues(
+  { id, lastUpdated, startTime, turnCount }: ConversationSummary,
+  agent: AgentFigures,
+  formats: Formats,
+): readonly (readonly [string, string])[] {
+  const { tokens, cost, agents, versions, models } = agent;
+  const parts = [
+    [l10n.t("Uncached input tokens"), tokens.uncached],
+    [l10n.t("Cache read tokens"), tokens.cacheRead],
+    [l10n.t("Cache write tokens"), tokens.cacheWrite],
+    [l10n.t("Output tokens"), tokens.output],
+  ] as const;
+  const amount = (dollars: number | null) => (dollars === null ? "–" : formats.dollars(dollars));
+  const whole = costText(cost, formats);
+  const note = costNote(cost);
+  const named = (name: string, values: readonly string[]) =>
+    values.length === 0 ? [] : [[name, listed(values.map((value) => visibleCut(value)))] as const];
+  return [
+    [l10n.t("Last updated"), lastUpdated === null ? l10n.t("unknown") : formats.dateTime(lastUpdated)],
+    [l10n.t("Started"), formats.dateTime(startTime)],
+    [l10n.t("Turns"), formats.exact(turnCount)],
+    ...(agent.failedTurns > 0 ? [[l10n.t("Failed turns"), formats.exact(agent.failedTurns)] as const] : []),
+    ...(agent.errors > 0 ? [[l10n.t("Failed spans"), formats.exact(agent.errors)] as const] : []),
+    ...(agent.open > 0 ? [[l10n.t("Spans without an end"), formats.exact(agent.open)] as const] : []),
+    ...named(l10n.t("Agents"), agents),
+    ...named(l10n.t("Versions"), versions),
+    ...named(l10n.t("Models"), models),
+    ...parts.map(([name, count]) => [name, formats.exact(count)] as const),
+    [
+      l10n.t("Cost"),
+      note === null
+        ? `${whole} (${l10n.t("input {0}, output {1}", amount(cost.input), amount(cost.output))})`
+        : sentences(whole, note),
+    ],
+    [l10n.t("Agent conversation"), visibleCut(id)],
+  ];
 }
 
 /** The lines of a turn's tooltip, with exact values. */

@@ -24,7 +24,7 @@ export class ThreadTurns extends ThreadCache<TurnList> {
   }
 
   override of(thread: ConversationSummary): LoadState<TurnList> {
-    const { missing } = this.#route;
+    const { missing } = this.#route.to(thread.kind);
     return missing === null ? super.of(thread) : { kind: "failed", fault: missing };
   }
 

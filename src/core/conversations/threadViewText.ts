@@ -13,7 +13,7 @@ import { plural } from "../text/plural.ts";
 import { sentences } from "../text/sentences.ts";
 import { plainText } from "../text/visibleText.ts";
 import type { ConversationListing } from "./conversationPages.ts";
-import { filterText, idsText } from "./filterText.ts";
+import { agentFilterTexts, filterText, idsText, totalsText } from "./filterText.ts";
 import type { NewThreads } from "./newThreads.ts";
 import { shortSortText } from "./sortText.ts";
 import type { ThreadList } from "./threadList.ts";
@@ -34,7 +34,8 @@ export interface ThreadViewTextParts {
 export function aboutText({ sessions, threads, following, formats }: ThreadViewTextParts): string {
   const { session } = sessions;
   if (session === null || !isOpen(session) || session.project === null) return "";
-  const { threads: loaded = [], ended = false } = shownValue(threads.load) ?? {};
+  const pages = shownValue(threads.load);
+  const { threads: loaded = [], ended = false } = pages ?? {};
   const { filter, sort } = threads.selection;
   // First what changes: the title's buttons cut off the rest in a side bar of usual width.
   const about = loaded.length === 0 ? [] : [`${formats.exact(loaded.length)}${ended ? "" : "+"}`];
@@ -44,8 +45,10 @@ export function aboutText({ sessions, threads, following, formats }: ThreadViewT
   about.push(shortRange(filter.time));
   if (following.value !== "off") about.push(followText(following.value));
   if (threads.onlyErrors) about.push(l10n.t("errors only"));
-  about.push(...idsText(filter, formats), shortSortText(sort), session.project);
+  about.push(...agentFilterTexts(filter), ...idsText(filter, formats), shortSortText(sort), session.project);
   if (session.kind === "sample") about.push(l10n.t("sample"));
+  const totals = pages === null ? "" : totalsText(pages, formats);
+  if (totals !== "") about.push(totals);
   return about.join(" · ");
 }
 

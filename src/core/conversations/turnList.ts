@@ -34,7 +34,7 @@ export async function latestTurns(
   { target, subject: thread, semaphore, previous, show }: Asked<ConversationSummary, TurnList>,
   signal: AbortSignal,
 ): Promise<TurnList> {
-  const inTurn = <T>(task: () => Promise<T>) => semaphore.run(() => route.ask(task, signal), signal);
+  const inTurn = <T>(task: () => Promise<T>) => semaphore.run(() => route.to(thread.kind).ask(task, signal), signal);
   const latest = await inTurn(() => headsOf(target, thread, signal));
   const newest = latest.slice(0, mostTurns);
   const turns = newest.toReversed();

@@ -1,6 +1,7 @@
 import { Loader } from "../async/loader.ts";
 import type { LoadState } from "../async/loadState.ts";
-import { countCalls } from "../operations.ts";
+import { ServiceError } from "../failures/fault.ts";
+import { countCalls, listSpans } from "../operations.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { CallConditions } from "./callCondition.ts";
 import { callQueryOf } from "./callConditions.ts";
@@ -81,7 +82,26 @@ export class ProjectCount {
   async refresh(isAutomatic = false): Promise<LoadState<CallCount> | null> {
     const target = this.#target;
     if (target === null) return null;
-    const { service, project } = isAutomatic ? inBackground(target) : target;
-    return this.#loader.run((signal) => service.ask(countCalls, { project, includeStorageSize: true }, signal));
+    const client = isAutomatic ? inBackground(target) : target;
+    const { service, project } = client;
+    return this.#loader.run(async (signal, show) => {
+      const count = await service.ask(countCalls, { project, includeStorageSize: true }, signal);
+      // Most projects have no agents.
+      if (count.count > 0 && !client.agentRoute.isUsed) return count;
+      show(count);
+      const spans = await countSpans(client, signal);
+      return spans === 0 ? count : { ...count, spans };
+    });
+  }
+}
+
+/** The spans of a project; 0 if they cannot be counted: the calls are what the count is about. */
+async function countSpans({ service, project, agentRoute }: ProjectClient, signal: AbortSignal): Promise<number> {
+  try {
+    const ask = () => service.ask(listSpans, { project, limit: 0, details: false }, signal);
+    return (await agentRoute.ask(ask, signal)).total;
+  } catch (error) {
+    if (error instanceof ServiceError) return 0;
+    throw error;
   }
 }

@@ -57,6 +57,8 @@ export interface CallCount {
    * a value may match one form and not the other.
    */
   readonly rewritten: readonly string[];
+  /** Of the project's count: the spans of its agents; absent if the service has none. */
+  readonly spans?: number;
   /**
    * Set if the service cannot count through refs: `count` is the number of calls that it lists, and `hasMore` is true
    * if there may be more.

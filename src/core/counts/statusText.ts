@@ -7,7 +7,7 @@ import { lastingText, limitText } from "../failures/limitText.ts";
 import type { RowCommand } from "../rows.ts";
 import { heldText, noticeText, projectText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
-import { callsText } from "../text/plural.ts";
+import { callsText, spansText } from "../text/plural.ts";
 import { listed, sentences } from "../text/sentences.ts";
 import { labelText, visibleCut, visibleText } from "../text/visibleText.ts";
 import { allCalls, type CallConditions } from "./callCondition.ts";
@@ -165,6 +165,8 @@ function rejectedText({ host }: StatusCount): string {
 function shortText({ saved }: StatusCount, value: CallCount | null, formats: Formats): string {
   if (saved === null) {
     if (value === null) return l10n.t("Weave");
+    // Agents write no calls.
+    if (value.count === 0 && value.spans !== undefined) return spansText(value.spans, formats, "compact");
     return callsText(value.count, formats, "compact");
   }
   const name = labelText(visibleCut(saved.name, longestName));
@@ -210,6 +212,7 @@ export function statusTooltip(state: StatusItem, formats: Formats): readonly str
     projectText(state.project, state.sample),
     ...(value === null ? [] : [countText(value, conditions, formats)]),
     ...(stored === undefined ? [] : [stored]),
+    ...(saved === null && value?.spans !== undefined ? [spansText(value.spans, formats)] : []),
     ...(limit === null ? loadLines(state, formats, (fault) => lastingText(fault, limitedUntil, formats)) : [limit]),
     l10n.t("Click: {0}", statusCommand(state).title),
   ];

@@ -26,7 +26,9 @@ export async function documentText(
   }
   const { service, project } = target;
   const asked = { project, callIds: [callId], documents: [document], mostBytes: mostDocumentBytes };
-  const call = await firstRow(service.rows(queryCallDocuments, asked, signal));
+  const call =
+    (await firstRow(service.rows(queryCallDocuments, asked, signal))) ??
+    (await firstRow((await import("../agents/agentTurns.ts")).spanDocuments(asked, target, signal)));
   return call === undefined ? null : prettyJson(call.documents[document] ?? null);
 }
 

@@ -1,4 +1,4 @@
-import { type ConversationKey, threadKey } from "../conversations/conversationKey.ts";
+import type { ConversationKey } from "../conversations/conversationKey.ts";
 import type { CallConditions } from "../counts/callCondition.ts";
 import { readConditions } from "../counts/countSchemas.ts";
 import { jsonIn } from "../json.ts";
@@ -24,37 +24,45 @@ export type LinkRefusal =
 /** Maximum length of the query. Some programs truncate or drop longer URLs. */
 export const longestQuery = 8000;
 
-const parameters: Readonly<Record<EditorLink["kind"], readonly string[]>> = {
+const parameters = {
   thread: ["project", "id", "turn"],
+  agent: ["project", "id", "turn"],
   count: ["project", "conditions"],
-};
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The link, where `start` is scheme and extension, `vscode://publisher.name`; null if it would be too long. */
 export function formatEditorLink(start: string, link: EditorLink): string | null {
   const query = valuesOf(link).map(([name, value]) => `${name}=${encoded(value)}`);
   const text = query.join("&");
-  return text.length > longestQuery ? null : `${start}/${link.kind}?${text}`;
+  return text.length > longestQuery ? null : `${start}/${pathOf(link)}?${text}`;
+}
+
+function pathOf(link: EditorLink): keyof typeof parameters {
+  return link.kind === "count" ? link.kind : link.conversation.kind;
 }
 
 /** Parses path and query as passed by the editor. */
 export function readEditorLink(path: string, query: string): EditorLink | LinkRefusal {
-  const kind = (["thread", "count"] as const).find((known) => path === `/${known}`);
+  const kind = (["thread", "agent", "count"] as const).find((known) => path === `/${known}`);
   if (kind === undefined) return { kind: "page" };
   if (query.length > longestQuery) return { kind: "tooLong" };
+  const names: readonly string[] = parameters[kind];
   const values = new Map<string, string>();
   for (const part of query === "" ? [] : query.split("&")) {
     const [parameter = "", ...rest] = part.split("=");
-    if (!parameters[kind].includes(parameter)) return { kind: "unknown" };
+    if (!names.includes(parameter)) return { kind: "unknown" };
     if (values.has(parameter)) return { kind: "twice", parameter };
     // A value encoded once is already decoded; a percent sign in it is literal.
     values.set(parameter, decoded(rest.join("=")));
   }
-  const missing = parameters[kind].find((name) => name !== "turn" && !values.get(name));
+  const missing = names.find((name) => name !== "turn" && !values.get(name));
   if (missing !== undefined) return { kind: "missing", parameter: missing };
   const project = parseProjectId(values.get("project") ?? "");
   if (project === undefined) return { kind: "unreadable", parameter: "project" };
-  if (kind === "thread")
-    return { kind, project, conversation: threadKey(values.get("id") ?? ""), turnId: values.get("turn") || null };
+  if (kind !== "count") {
+    const conversation = { kind, id: values.get("id") ?? "" };
+    return { kind: "thread", project, conversation, turnId: values.get("turn") || null };
+  }
   const conditions = readConditions(jsonIn(values.get("conditions") ?? ""));
   return conditions === undefined ? { kind: "unreadable", parameter: "conditions" } : { kind, project, conditions };
 }

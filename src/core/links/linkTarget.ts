@@ -14,7 +14,8 @@ export type LinkTarget =
 
 /**
  * The target of a ref, `weave:///<entity>/<project>/<kind>/<name>`, ignoring a path into it (wandb/weave
- * `trace/refs.py`): a call or thread by ID, an op or object by `<name>:<version>`. Null for anything else.
+ * `trace/refs.py`): a call, thread or agent conversation, or a turn or span
+ * of an agent, by ID, an op or object by `<name>:<version>`. Null for anything else.
  */
 export function readWeaveRef(text: string): LinkTarget | null {
   if (!text.startsWith(refStart)) return null;
@@ -25,8 +26,13 @@ export function readWeaveRef(text: string): LinkTarget | null {
   switch (kind) {
     case "call":
       return { kind, project, callId: named };
+    case "agent_turn":
+    case "agent_span":
+      return { kind: "call", project, callId: named };
     case "thread":
       return { kind, project, conversation: threadKey(named) };
+    case "agent_conversation":
+      return { kind: "thread", project, conversation: { kind: "agent", id: named } };
     case "op":
     case "object": {
       const colon = named.lastIndexOf(":");

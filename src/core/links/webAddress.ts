@@ -1,4 +1,4 @@
-import { threadKey } from "../conversations/conversationKey.ts";
+import { type ConversationKey, threadKey } from "../conversations/conversationKey.ts";
 import { parseProjectId } from "../session/projectId.ts";
 import { sameWebApp } from "../session/serviceUrl.ts";
 import type { LinkTarget } from "./linkTarget.ts";
@@ -32,7 +32,9 @@ function pagePath(target: LinkTarget): readonly string[] {
     case "threads":
       return ["threads"];
     case "thread":
-      return ["threads", target.conversation.id];
+      return target.conversation.kind === "thread"
+        ? ["threads", target.conversation.id]
+        : ["agents", "conversations", target.conversation.id];
     case "call":
       return ["calls", target.callId];
     case "op":
@@ -87,6 +89,14 @@ function readPage(path: string, { peeked } = { peeked: true }): LinkTarget | nul
   const [list, id, versions, version, ...more] = isOfWeave ? page.slice(1) : page;
   if (list === undefined) return isOfWeave ? { kind: "project", project } : null;
   if (id === undefined) return list === "threads" ? { kind: "threads", project } : null;
+  // An ID is free text, whose slashes the service's own links leave as they are.
+  if (list === "agents" && id === "conversations" && versions !== undefined) {
+    const conversation: ConversationKey = {
+      kind: "agent",
+      id: [versions, version, ...more].filter((part) => part !== undefined).join("/"),
+    };
+    return { kind: "thread", project, conversation };
+  }
   if (versions === undefined) {
     if (list === "threads") return { kind: "thread", project, conversation: threadKey(id) };
     return list === "calls" ? { kind: "call", project, callId: id } : null;

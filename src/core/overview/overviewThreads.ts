@@ -27,7 +27,8 @@ export class OverviewThreads {
 
   /** A thread that occurs twice in the response counts once. */
   add(arrived: readonly ConversationSummary[]): void {
-    this.columns.add(arrived.filter(({ id }) => !this.#ids.has(id) && this.#ids.add(id)));
+    const isNew = ({ kind, id }: ConversationSummary) => kind === "thread" && !this.#ids.has(id) && this.#ids.add(id);
+    this.columns.add(arrived.filter(isNew));
   }
 }
 

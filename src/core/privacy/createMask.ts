@@ -14,7 +14,7 @@ const refused = new Set(
     copyThreadId copyTurnId copyCallIds copyLink copyEditorLink
     copySavedCountLink copyThreadsQuery copyCountQuery openCountAsFile openInBrowser openThreadsInBrowser
     openLink findThread newCountFile runCountFile showCountFileCalls saveProject selectProject signIn
-    switchAccount askConversation debugFailure`).map((name) => `weaveThreads.${name}`),
+    switchAccount askConversation debugFailure resumeInTerminal`).map((name) => `weaveThreads.${name}`),
 );
 
 export function createMask(): Mask {
@@ -31,7 +31,15 @@ export function createMask(): Mask {
     client: (target) => maskedClient(target, masking),
     revealProject: masking.revealProject.bind(masking),
     fault: (fault) => masking.fault(fault),
-    filter: (filter) => ({ ...filter, threadIds: filter.threadIds.map((id) => masking.id("thread", id)) }),
+    filter: ({ attributes, ...filter }) => ({
+      ...filter,
+      threadIds: filter.threadIds.map((id) => masking.id(filter.kind ?? "thread", id)),
+      ...(attributes && {
+        attributes: attributes.map(({ attribute, values }) => {
+          return { attribute, values: values.map((value) => masking.id("id", value)) };
+        }),
+      }),
+    }),
     conditions: (conditions) => maskedConditions(conditions, masking),
     counts: (counts) => maskedCounts(counts, masking),
     seen: (seen) => maskedSeen(seen, masking),

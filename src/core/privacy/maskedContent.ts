@@ -59,6 +59,9 @@ function maskedPart(part: MessagePart, pseudonyms: Pseudonyms): Json {
       // As the service keeps it: with its type and size, and without its name.
       return { ...stored, mimetype: part.mediaType, size: part.bytes };
     case "json":
+    case "agent":
+    case "compaction":
+    case "injected":
       return hidden;
     default:
       return part satisfies never;

@@ -22,7 +22,7 @@ export function maskedClient(target: ProjectClient, masking: Masking): ProjectCl
       },
       async ask(operation, query, signal) {
         try {
-          return await service.ask(operation, operation.reveal(query, masking), signal);
+          return operation.hide(await service.ask(operation, operation.reveal(query, masking), signal), masking);
         } catch (error) {
           throw masked(error, masking);
         }

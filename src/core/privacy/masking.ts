@@ -1,3 +1,5 @@
+import type { AttributeCondition } from "../agents/agentQueries.ts";
+import type { ChatMessage, ChatTurn } from "../agents/chatMessage.ts";
 import {
   type Call,
   type CallDocumentName,
@@ -12,7 +14,7 @@ import type { Operand, Operation, Query } from "../counts/expression.ts";
 import { isOperation, mapInner } from "../counts/operandTree.ts";
 import { exceptionSummary } from "../errors/exceptionType.ts";
 import type { Fault } from "../failures/fault.ts";
-import type { Json } from "../json.ts";
+import { isEmpty, type Json } from "../json.ts";
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
 import { maskedContent } from "./maskedContent.ts";
 import { type Kind, type Pseudonyms, placeholder } from "./pseudonyms.ts";
@@ -35,6 +37,18 @@ export interface RevealedQuery {
   readonly callIds?: readonly string[];
   readonly filter?: CallFilter;
   readonly query?: Query;
+}
+
+/** What queries of the Agents API have in common. */
+export interface RevealedAgents {
+  readonly project: ProjectId;
+  readonly conversationId?: string;
+  readonly traceId?: string;
+  readonly failedIn?: string;
+  readonly ids?: readonly string[];
+  readonly traceIds?: readonly string[];
+  readonly spanIds?: readonly string[];
+  readonly attributes?: readonly AttributeCondition[];
 }
 
 /** How each kind of value is replaced in privacy mode, and pseudonyms are turned back. */
@@ -106,6 +120,57 @@ export class Masking {
       id: this.id(thread.kind, thread.id),
       firstTurnId: call(thread.firstTurnId),
       lastTurnId: call(thread.lastTurnId),
+      ...(thread.agent && {
+        agent: {
+          ...thread.agent,
+          name: thread.agent.name && this.text(thread.agent.name),
+          opening: thread.agent.opening && placeholder("message", thread.agent.opening),
+          models: thread.agent.models.map((model) => this.model(model)),
+        },
+      }),
+    };
+  }
+
+  /** What a turn of an agent says. */
+  chat({ traceId, messages }: ChatTurn): ChatTurn {
+    return { traceId: this.id("trace", traceId), messages: messages.map((message) => this.#said(message)) };
+  }
+
+  #said(message: ChatMessage): ChatMessage {
+    const { spanId, failure } = message;
+    const head = { spanId: spanId && this.id("call", spanId), failure: failure && this.text(failure) };
+    const hidden = (value: Json) => (isEmpty(value) ? null : this.text(JSON.stringify(value)));
+    const said = (text: string) => text && placeholder("message", text);
+    switch (message.kind) {
+      case "user":
+        return { ...message, ...head, text: said(message.text) };
+      case "assistant":
+        return { ...message, ...head, text: said(message.text), reasoning: said(message.reasoning) };
+      case "tool":
+        return { ...message, ...head, arguments: hidden(message.arguments), result: hidden(message.result) };
+      case "agent":
+        return { ...message, ...head, instructions: said(message.instructions) };
+      case "compaction":
+        return { ...message, ...head, summary: said(message.summary) };
+      case "other":
+        return { ...message, ...head, value: hidden(message.value) };
+    }
+  }
+
+  /** A query of the Agents API with the originals. */
+  revealAgents<Query extends RevealedAgents>(asked: Query): Query {
+    const { conversationId, traceId, failedIn, ids, traceIds, spanIds, attributes } = asked;
+    const originals = (texts: readonly string[]) => texts.map((text) => this.reveal(text));
+    return {
+      ...asked,
+      project: this.revealProject(asked.project),
+      ...(conversationId !== undefined && { conversationId: this.reveal(conversationId) }),
+      ...(traceId !== undefined && { traceId: this.reveal(traceId) }),
+      ...(failedIn !== undefined && { failedIn: this.reveal(failedIn) }),
+      ...(ids && { ids: originals(ids) }),
+      ...(traceIds && { traceIds: originals(traceIds) }),
+      ...(spanIds && { spanIds: originals(spanIds) }),
+      ...(attributes && { attributes: attributes.map((each) => ({ ...each, values: originals(each.values) })) }),
     };
   }
 

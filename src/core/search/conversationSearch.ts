@@ -77,7 +77,11 @@ export class ConversationSearch {
     const { target, text, bounds } = this.#options;
     await this.#loader.run(async (signal, show) => {
       show(this.#found(false));
-      const asked = { text, bounds, limit: searchPage, offset: this.#offset };
+      let hasMore = false;
+      const onMore = () => {
+        hasMore = true;
+      };
+      const asked = { text, bounds, limit: searchPage, offset: this.#offset, onMore };
       const pages = target.sources.map(async (source) => {
         const turns: Call[] = [];
         for await (const batch of source.find?.(asked, target, signal) ?? []) turns.push(...batch);
@@ -94,7 +98,7 @@ export class ConversationSearch {
         show(this.#found(false));
       }
       this.#offset += searchPage;
-      return this.#found(found.every(({ turns }) => turns.length < searchPage));
+      return this.#found(!hasMore && found.every(({ turns }) => turns.length < searchPage));
     });
   }
 
@@ -120,7 +124,8 @@ export class ConversationSearch {
 
   #read(turn: Call, documents: TurnDocuments): void {
     const passage = passageIn(documents, this.#options.text);
-    if (passage === null) this.#inNamesOnly += 1;
+    // A turn of an agent repeats what was said before in its spans, not in its messages.
+    if (passage === null) this.#inNamesOnly += documents.content === undefined ? 1 : 0;
     else this.#add(turn, passage);
   }
 

@@ -72,7 +72,12 @@ export function findRows(state: FindState): readonly FindRow[] {
   const rows = matches(state)
     .filter(({ isHeading }) => isHeading !== true)
     .toSorted(asEditor(text));
-  return [...first, ...rows, ...(pasted === null ? [threadIdRow(state)] : []), searchRow(text, state.range)];
+  return [
+    ...first,
+    ...rows,
+    ...(pasted === null ? [threadIdRow(state)] : []),
+    searchRow(text, state.range, hasAgents(state)),
+  ];
 }
 
 /**
@@ -153,14 +158,23 @@ export function shownText(text: string): string {
  * The row that starts a search in conversations. VS Code would move it above other rows if the label contained the typed
  * text.
  */
-export function searchRow(text: string, range: TimeRange): FindRow {
+export function searchRow(text: string, range: TimeRange, isCaseSensitive = false): FindRow {
   const search = l10n.t("Search conversations for “{0}”", shownText(text));
   return {
     label: "$(search)",
-    description: labelText(`${search} · ${shortRange(range)}`),
+    description: labelText([search, shortRange(range), ...(isCaseSensitive ? [caseText()] : [])].join(" · ")),
     alwaysShow: true,
     action: { kind: "search", text },
   };
+}
+
+/** Said where agent conversations are searched, which the service compares as they are written. */
+function caseText(): string {
+  return l10n.t("case-sensitive in agent conversations");
+}
+
+function hasAgents({ loaded }: Pick<FindState, "loaded">): boolean {
+  return loaded.some(({ kind }) => kind === "agent");
 }
 
 /** The row that opens what a text names. */

@@ -43,7 +43,12 @@ function valuesOf(part: MessagePart): Json {
     case "text":
     case "thinking":
     case "refusal":
+    case "injected":
       return part.text;
+    case "agent":
+      return [part.name, ...part.parts.map(valuesOf)];
+    case "compaction":
+      return part.summary;
     case "toolCall":
       return [part.name, part.arguments];
     case "toolResult":

@@ -21,5 +21,10 @@ export function callsText(count: number, formats: Formats, style: "exact" | "com
   return plural(count, l10n.t("1 call"), l10n.t("{0} calls", formats[style](count)));
 }
 
+/** `1 span`, `1,234 spans`, or `1.2K spans` */
+export function spansText(count: number, formats: Formats, style: "exact" | "compact" = "exact"): string {
+  return plural(count, l10n.t("1 span"), l10n.t("{0} spans", formats[style](count)));
+}
+
 /** Messages in the display language by their English text, for `@vscode/l10n`; empty for English. */
 export type Translations = Readonly<Record<string, string>>;

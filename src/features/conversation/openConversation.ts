@@ -9,7 +9,7 @@ import {
   faultNotice,
   turnsNotice,
 } from "../../core/conversation/conversationNotice.ts";
-import { firstWords } from "../../core/conversation/messages/firstWords.ts";
+import { firstWords, spokenWords } from "../../core/conversation/messages/firstWords.ts";
 import { foremost, type Sought } from "../../core/conversation/pageTurns.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
 import type { Fault } from "../../core/failures/fault.ts";
@@ -83,9 +83,14 @@ export class OpenConversation implements CustomDocument {
     const [first] = this.content.turns;
     if (this.address.conversation === null || first === undefined || !threadMessages()) return "";
     const documents = this.content.documentsOf(first.id);
-    if (documents.kind === "shown")
-      this.#words = { of: first.id, text: firstWords(documents.value.inputs, longestText + 1, "first") };
-    const known = this.#parts.messages.of({ firstTurnId: first.id });
+    if (documents.kind === "shown") {
+      const { inputs, content } = documents.value;
+      const most = longestText + 1;
+      const text = content === undefined ? firstWords(inputs, most, "first") : spokenWords(content, most);
+      this.#words = { of: first.id, text };
+    }
+    const row = this.#parts.threads.threadOf(this.address.conversation);
+    const known = this.#parts.messages.of(row?.agent === undefined ? { firstTurnId: first.id } : row);
     return known || (this.#words?.of === first.id ? this.#words.text : "");
   }
 

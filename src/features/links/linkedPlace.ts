@@ -25,8 +25,8 @@ export function linkedPlace(given: unknown, shown: ConversationAddress | null): 
   };
 }
 
-/** The most specific web page: calls and turns have their own. */
+/** The most specific web page: calls and turns have their own, except those of agents. */
 export function pageOf({ conversation, turnId, callId = turnId }: LinkedPlace, project: ProjectId): LinkTarget {
-  if (callId !== undefined) return { kind: "call", project, callId };
+  if (callId !== undefined && conversation?.kind !== "agent") return { kind: "call", project, callId };
   return conversation === undefined ? { kind: "threads", project } : { kind: "thread", project, conversation };
 }

@@ -1,16 +1,32 @@
 import * as l10n from "@vscode/l10n";
+import { window } from "vscode";
+import { folderAttribute } from "../../core/agents/agentQueries.ts";
 import {
   type FilterItem,
   type FilterMenu,
   filterItems,
+  kindItems,
   refusedEntry,
   typedRangeItem,
+  withAttribute,
+  withKind,
 } from "../../core/conversations/filterItems.ts";
 import { idCountText } from "../../core/conversations/filterText.ts";
-import type { ThreadFilter } from "../../core/conversations/threadSelection.ts";
+import { kindOf, type ThreadFilter } from "../../core/conversations/threadSelection.ts";
+import { ServiceError } from "../../core/failures/fault.ts";
+import { faultText } from "../../core/failures/faultText.ts";
+import { attributeValues, listAttributes } from "../../core/operations.ts";
+import type { ProjectClient } from "../../core/projectClient.ts";
+import { visibleCut } from "../../core/text/visibleText.ts";
+import { foldersInside } from "../../vscode/files/folderLink.ts";
 import { askIdList } from "../../vscode/ui/idListStep.ts";
 import { askPick, mapped, type StepResult } from "../../vscode/ui/quickInput.ts";
 import { askRange } from "../../vscode/ui/rangeStep.ts";
+
+/** Values of an attribute that are offered, the latest first. */
+const mostValues = 200;
+const longestValue = 80;
+const never = new AbortController().signal;
 
 /** The user's choice: a filter, and whether only threads with errors are shown; absent fields stay unchanged. */
 export interface FilterChoice {
@@ -66,10 +82,83 @@ async function change({ entry, range }: FilterItem, menu: FilterMenu): Promise<S
       });
       return mapped(result, (threadIds) => ({ filter: { ...current, threadIds } }));
     }
+    case "kind": {
+      const items = kindItems(current);
+      const active = items.find(({ of }) => of === kindOf(current));
+      const title = l10n.t("Filter by Kind");
+      const result = await askPick({ title, canGoBack: true, placeholder: l10n.t("Select a kind"), items, active });
+      return mapped(result, ({ of }) => ({ filter: withKind(current, of) }));
+    }
+    case "agent.name":
+    case "agent.version":
+      return await askValue(entry, menu);
+    case "attribute": {
+      const names = await asked(menu, (target) =>
+        target.service.ask(listAttributes, { project: target.project, limit: mostValues }, never),
+      );
+      const result = await askPick({
+        title: l10n.t("Filter Agent Conversations by Attribute"),
+        canGoBack: true,
+        placeholder: l10n.t("Select an attribute"),
+        items: names.map((label) => ({ label })),
+      });
+      return result.kind === "accepted" ? await askValue(result.value.label, menu) : result;
+    }
+    case "folder": {
+      const isChosen = current.attributes?.some(({ attribute }) => attribute === folderAttribute);
+      const values = isChosen ? [] : await foldersInside(await valuesOf(folderAttribute, menu), menu.folders);
+      if (!isChosen && values.length === 0) {
+        window.showInformationMessage(l10n.t("No agent conversation is from this folder."));
+        return { kind: "hidden" };
+      }
+      return { kind: "accepted", value: { filter: withAttribute(current, folderAttribute, values) } };
+    }
     case "errors":
       return { kind: "accepted", value: { onlyErrors: !onlyErrors } };
     case "clear":
       return { kind: "accepted", value: { filter: defaults, onlyErrors: false } };
+  }
+}
+
+/** Asks for a value of an attribute; the first item is any. */
+async function askValue(attribute: string, menu: FilterMenu): Promise<StepResult<FilterChoice>> {
+  const values = await valuesOf(attribute, menu);
+  const { current } = menu;
+  const chosen = current.attributes?.find((each) => each.attribute === attribute)?.values[0];
+  const items = [undefined, ...values].map((value) => {
+    const label = value === undefined ? l10n.t("All") : visibleCut(value, longestValue);
+    return { value, label: value === chosen ? `$(check) ${label}` : label };
+  });
+  const result = await askPick({
+    title: l10n.t("Filter Agent Conversations by {0}", visibleCut(attribute, longestValue)),
+    canGoBack: true,
+    placeholder: l10n.t("Select a value"),
+    items,
+    active: items.find(({ value }) => value === chosen),
+  });
+  return mapped(result, ({ value }) => ({
+    filter: withAttribute(current, attribute, value === undefined ? [] : [value]),
+  }));
+}
+
+function valuesOf(attribute: string, menu: FilterMenu): Promise<readonly string[]> {
+  return asked(menu, ({ service, project }) =>
+    service.ask(attributeValues, { project, attribute, limit: mostValues }, never),
+  );
+}
+
+/** The values that the service lists; none if it fails, which a message says. */
+async function asked(
+  { target }: FilterMenu,
+  ask: (target: ProjectClient) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  if (target === null) return [];
+  try {
+    return await ask(target);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    window.showErrorMessage(faultText(error.fault));
+    return [];
   }
 }
 

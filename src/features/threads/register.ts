@@ -1,14 +1,16 @@
 import * as l10n from "@vscode/l10n";
-import { commands, window } from "vscode";
+import { commands, window, workspace } from "vscode";
 import { faultOf } from "../../core/async/loadState.ts";
 import { keyText } from "../../core/conversations/conversationKey.ts";
+import { fieldsOf } from "../../core/conversations/conversationOrder.ts";
 import { type ConversationPlace, isSamePlace } from "../../core/conversations/conversationPlace.ts";
 import { type MenuArgument, menuArgument } from "../../core/conversations/menuArgument.ts";
 import type { ConversationSummary } from "../../core/conversations/thread.ts";
-import type { SortKey } from "../../core/conversations/threadQuery.ts";
+import { defaultSort, type SortKey } from "../../core/conversations/threadQuery.ts";
 import {
   isSameFilter,
   isSameSelection,
+  kindOf,
   type ThreadFilter,
   type ThreadSelection,
   unfiltered,
@@ -69,12 +71,29 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
     if (!isSameFilter(filter, threads.selection.filter) || onlyErrors !== threads.onlyErrors)
       await select({ filter }, onlyErrors);
   };
-  const choose = ({ filter = threads.selection.filter, onlyErrors }: FilterChoice) => filterBy(filter, onlyErrors);
+  const choose = async ({ filter = threads.selection.filter, onlyErrors }: FilterChoice) => {
+    const { target, selection } = threads;
+    const { sort } = selection;
+    // A kind without the order in force has that of the last activity.
+    const known = fieldsOf(target?.sources ?? [], kindOf(filter)).map(({ field }) => field);
+    if (project.place === null || sort.every(({ field }) => known.includes(field))) return filterBy(filter, onlyErrors);
+    await preferences.setSort(project.place, defaultSort);
+    threads.select({ sort: defaultSort });
+    await filterBy(filter, onlyErrors);
+  };
+  /** The sources of the project: that of agents only if it has or had any of their conversations. */
+  const listedSources = () => {
+    const hasAgents = kindOf(threads.selection.filter) !== undefined || preferences.hasAgents(project.place);
+    return (threads.target?.sources ?? []).filter(({ kind }) => kind === "thread" || hasAgents);
+  };
   const filterMenu = () => {
     const defaults = configuredSelection().filter;
     return {
+      target: threads.target,
       current: threads.selection.filter,
       defaults,
+      hasAgents: listedSources().length > 1,
+      folders: privacy.value === null ? (workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath) : [],
       onlyErrors: threads.onlyErrors,
       fault: faultOf(threads.load),
       formats,
@@ -130,7 +149,8 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
     "weaveThreads.sort": async () => {
       const { target } = threads;
       const { pickSort } = await import("./sortMenu.ts");
-      const chosen = await pickSort(threads.selection.sort, faultOf(threads.load));
+      const fields = fieldsOf(listedSources(), kindOf(threads.selection.filter));
+      const chosen = await pickSort(threads.selection.sort, fields, faultOf(threads.load));
       if (chosen !== undefined && target === threads.target) await sortBy(chosen);
     },
     "weaveThreads.filter": async (part: unknown) => {
@@ -161,10 +181,12 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
         changeRange,
       });
     },
-    "weaveThreads.showOnlyThread": onThread(({ id }) => filterBy({ ...unfiltered, threadIds: [id] })),
+    "weaveThreads.showOnlyThread": onThread(({ kind, id }) =>
+      filterBy({ ...unfiltered, threadIds: [id], ...(kind === "agent" && { kind }) }),
+    ),
     "weaveThreads.countThreadCalls": onThread(({ id }) => app.countCalls(callsOfThread(id))),
     "weaveThreads.markAllSeen": () => look.markAllSeen(Date.now()),
-    "weaveThreads.copyThreadId": onThread(({ id }) => copyText(id, l10n.t("Thread ID copied"))),
+    "weaveThreads.copyThreadId": onThread(({ id }) => copyText(id, l10n.t("ID copied"))),
     "weaveThreads.copyTurnId": async (...given: unknown[]) => {
       const { turnId } = menuArgument(given[0]);
       if (turnId === undefined) tellRowIsGone();
@@ -172,7 +194,11 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
     },
     "weaveThreads.copyThreadJson": onThread(async (thread) => {
       const { threadJson } = await import("../../core/conversations/thread.ts");
-      await copyText(threadJson(shownThread(thread)), l10n.t("Thread copied as JSON"));
+      await copyText(threadJson(shownThread(thread)), l10n.t("Copied as JSON"));
+    }),
+    "weaveThreads.resumeInTerminal": onThread(async (thread) => {
+      const { resumeInTerminal } = await import("./resumeInTerminal.ts");
+      if (threads.target !== null) await resumeInTerminal(thread, threads.target);
     }),
     "weaveThreads.copyValue": onThread(async (thread, { fact }) => {
       if (fact === undefined) return;

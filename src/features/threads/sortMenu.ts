@@ -1,11 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import { type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
+import type { fieldsOf } from "../../core/conversations/conversationOrder.ts";
 import { issuesWith } from "../../core/conversations/filterItems.ts";
+import { kindName } from "../../core/conversations/filterText.ts";
 import { everyKey, keyLabel, keyText, leavesTies, sortText, thenByRow } from "../../core/conversations/sortText.ts";
 import { formatSortKey, type SortKey } from "../../core/conversations/threadQuery.ts";
 import type { Fault } from "../../core/failures/fault.ts";
 import { issuesDetail } from "../../core/failures/faultText.ts";
 import { askPick, place, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
+
+type SortFields = ReturnType<typeof fieldsOf>;
 
 interface OrderItem extends QuickPickItem {
   readonly key: SortKey;
@@ -19,26 +23,33 @@ interface OrderItem extends QuickPickItem {
  */
 export async function pickSort(
   current: readonly SortKey[],
+  fields: SortFields,
   fault: Fault | null,
 ): Promise<readonly SortKey[] | undefined> {
   for (;;) {
-    const first = await askFirstKey(current, fault);
+    const first = await askFirstKey(current, fields, fault);
     if (first.kind !== "accepted") return undefined;
     const { key, leadsOn } = first.value;
     if (!leadsOn) return [key];
-    const second = await askSecondKey(key, current);
+    const second = await askSecondKey(key, current, fields);
     if (second.kind === "hidden") return undefined;
     if (second.kind === "accepted") return second.value.key === null ? [key] : [key, second.value.key];
   }
 }
 
 /** An order is applied at once; its button, or the last item for the current one, opens the pick of a second key. */
-function askFirstKey(current: readonly SortKey[], fault: Fault | null): Promise<StepResult<OrderItem>> {
+function askFirstKey(
+  current: readonly SortKey[],
+  fields: SortFields,
+  fault: Fault | null,
+): Promise<StepResult<OrderItem>> {
   const [first, second] = current;
   const thenBy: QuickInputButton = { iconPath: new ThemeIcon("sort-precedence"), tooltip: l10n.t("Then by…") };
-  const items = everyKey().map(
+  const kinds = new Map(fields.map(({ field, of }) => [field, of]));
+  const items = everyKey([...kinds.keys()]).map(
     (key): OrderItem => ({
       key,
+      ...(kinds.get(key.field) ? { description: kindName(kinds.get(key.field) ?? undefined) } : {}),
       leadsOn: false,
       label: keyLabel(key, isSame(key, first)),
       ...(leavesTies(key) ? { buttons: [thenBy] } : {}),
@@ -64,10 +75,17 @@ interface SecondItem extends QuickPickItem {
   readonly key: SortKey | null;
 }
 
-function askSecondKey(first: SortKey, current: readonly SortKey[]): Promise<StepResult<SecondItem>> {
+function askSecondKey(
+  first: SortKey,
+  current: readonly SortKey[],
+  fields: SortFields,
+): Promise<StepResult<SecondItem>> {
   const currentSecond = isSame(first, current[0]) ? current[1] : undefined;
   const none: SecondItem = { key: null, label: keyLabel(null, currentSecond === undefined) };
-  const others = everyKey()
+  const of = fields.find(({ field }) => field === first.field)?.of ?? null;
+  // A second key that other conversations lack would be left out.
+  const common = fields.filter((each) => each.of === null || each.of === of).map(({ field }) => field);
+  const others = everyKey(common)
     .filter(({ field }) => field !== first.field)
     .map((key): SecondItem => ({ key, label: keyLabel(key, isSame(key, currentSecond)) }));
   return askPick({

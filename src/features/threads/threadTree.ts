@@ -115,9 +115,11 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
       case "details":
         return detailsTreeRow(row);
       case "detail":
-        return this.#detailText?.detailTreeRow(row, formats, this.#window(row)) ?? endTreeRow({ kind: "loading" });
+        return (
+          this.#detailText?.detailTreeRow(row, formats, this.#window(row)) ?? endTreeRow({ kind: "loading" }, formats)
+        );
       default:
-        return endTreeRow(row);
+        return endTreeRow(row, formats);
     }
   }
 

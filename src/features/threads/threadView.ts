@@ -1,6 +1,7 @@
 import { type Disposable, window } from "vscode";
 import { shownValue } from "../../core/async/loadState.ts";
 import { type ConversationKey, isSameConversation } from "../../core/conversations/conversationKey.ts";
+import type { ConversationPages } from "../../core/conversations/conversationPages.ts";
 import type { ConversationSummary } from "../../core/conversations/thread.ts";
 import { OpenRows, type ThreadRow } from "../../core/conversations/threadRows.ts";
 import { aboutText, messageText, newsBadge } from "../../core/conversations/threadViewText.ts";
@@ -161,9 +162,18 @@ export class ThreadView implements Disposable {
     if (load.kind === "shown" && load.at !== this.#seenAt) {
       this.#seenAt = load.at;
       unattended(this.#parts.news.update(), log);
+      this.#rememberAgents(load.value);
       // Threads that are not shown yet stay new.
       if (threads.newCount === 0) unattended(look.loaded(load.at, load.value.threads), log);
     }
+  }
+
+  /** Filters and orders of agents are offered from then on. */
+  #rememberAgents({ threads }: ConversationPages): void {
+    const { preferences, project, log } = this.#parts;
+    const { place } = project;
+    if (place === null || preferences.hasAgents(place) || !threads.some(({ kind }) => kind === "agent")) return;
+    unattended(preferences.setHasAgents(place), log);
   }
 
   /** VS Code has received the rows: now their messages may be requested. */

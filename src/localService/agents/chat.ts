@@ -105,7 +105,7 @@ function messagesOf(spans: readonly Row[]): readonly object[] {
     if (Number(span.compaction_items_before) > 0 || span.compaction_summary !== "") messages.push(compaction(span));
     // An agent repeats what its model said.
     const isModel = span.operation_name !== "execute_tool" && span.operation_name !== "invoke_agent";
-    const said = isModel && span.output_text !== "";
+    const said = isModel && (span.output_text !== "" || span.reasoning_content !== "");
     if (said) messages.push(answer(span));
     const inside = (children.get(given.span_id ?? null) ?? [])
       .map((child) => walk(child, span.agent_name))

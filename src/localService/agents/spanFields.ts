@@ -18,7 +18,13 @@ const conventions: Readonly<Record<string, string>> = {
 };
 
 /** What the service can compare: not messages and what it computes from them. */
-const hidden: readonly string[] = ["input_messages", "output_messages", "system_instructions", "user_text", "output_text"];
+const hidden: readonly string[] = [
+  "input_messages",
+  "output_messages",
+  "system_instructions",
+  "user_text",
+  "output_text",
+];
 
 /** The column of a field; undefined for an attribute outside the conventions. */
 export function spanColumn(name: string): string | undefined {

@@ -22,7 +22,13 @@ const sent: Readonly<Record<keyof SpanRow, Kind>> = {
  * model without a price.
  */
 const computed: Readonly<Record<string, Kind>> = {
-  ...{ own_conversation_id: "text", own_agent_name: "text", own_agent_version: "text", user_text: "text", output_text: "text" },
+  ...{
+    own_conversation_id: "text",
+    own_agent_name: "text",
+    own_agent_version: "text",
+    user_text: "text",
+    output_text: "text",
+  },
   ...{ input_cost_usd: "decimal", output_cost_usd: "decimal", cache_read_cost_usd: "decimal" },
   ...{ cache_creation_cost_usd: "decimal", total_cost_usd: "decimal" },
 };

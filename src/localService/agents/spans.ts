@@ -108,7 +108,11 @@ function groupedSpans(database: CallDatabase, projectKey: number, request: Spans
   const keys = (group_by ?? []).map(({ source, key, alias }) => {
     const isField = ["field", "column"].includes(source);
     if (isField && spanColumn(key) === undefined) throw badRequest(`group_by field '${key}' is not in the allowlist`);
-    return { name: alias ?? key, sql: isField ? measuredValue({ source, key }).sql : attributeSql(key), column: source === "column" ? key : null };
+    return {
+      name: alias ?? key,
+      sql: isField ? measuredValue({ source, key }).sql : attributeSql(key),
+      column: source === "column" ? key : null,
+    };
   });
   const measured = measures.map((measure) => ({ ...measure, ...aggregateOf(database, projectKey, measure) }));
   const columns: (readonly [string, Sql])[] = [

@@ -1,4 +1,4 @@
-import type { ThreadQuery } from "../../core/conversations/threadQuery.ts";
+import { type ThreadQuery, threadKeys } from "../../core/conversations/threadQuery.ts";
 import { type CallQuery, callBody } from "../../core/counts/callQuery.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import type { ServicePost } from "../../core/snippets/snippetRequest.ts";
@@ -17,7 +17,7 @@ export function threadsPost(query: ThreadQuery): ServicePost {
     }),
     limit: query.limit,
     offset: query.offset,
-    sort_by: list(query.sort),
+    sort_by: list(threadKeys(query.sort ?? [])),
   });
   return { path: "/threads/stream_query", body };
 }

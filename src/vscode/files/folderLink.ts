@@ -1,4 +1,4 @@
-import { realpath } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 
 /** A link among the folders of a path, by which the path leaves a workspace folder. */
@@ -27,6 +27,25 @@ export async function leavingLink(file: string, workspaceFolders: readonly strin
     if (root !== undefined && !isInside(realFolder, root)) return { link, realFolder };
   }
   return undefined;
+}
+
+/** Those of these folders that are, or are inside, a workspace folder, by their real paths if they exist here. */
+export async function foldersInside(
+  folders: readonly string[],
+  workspaceFolders: readonly string[],
+): Promise<readonly string[]> {
+  const real = (each: string) => realpath(each).catch(() => each);
+  const roots = await Promise.all(workspaceFolders.map(real));
+  const found = await Promise.all(folders.map(async (folder) => ({ folder, at: await real(folder) })));
+  return found.flatMap(({ folder, at }) =>
+    path.isAbsolute(at) && roots.some((root) => isInside(at, root)) ? folder : [],
+  );
+}
+
+/** Whether a folder exists on this machine. */
+export async function isFolder(folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => null);
+  return found?.isDirectory() ?? false;
 }
 
 /** True also for the folder itself. */

@@ -162,6 +162,15 @@ export class Preferences implements SeenStore, SessionMemory {
     await this.#workspace.update(`filter/${place}`, filter && formatFilter(filter));
   }
 
+  /** Whether a place has ever had agent conversations, as far as this workspace knows. */
+  hasAgents(place: string | null): boolean {
+    return place !== null && this.#workspace.get(`agents/${place}`) === true;
+  }
+
+  async setHasAgents(place: string): Promise<void> {
+    await this.#workspace.update(`agents/${place}`, true);
+  }
+
   /** Whether only threads with errors of a place are shown in this workspace. */
   onlyErrors(place: string | null): boolean {
     return place !== null && this.#workspace.get(`onlyErrors/${place}`) === true;

@@ -14,7 +14,7 @@ type CallsState = PartState<readonly Call[]>;
 export class CallsView {
   readonly fold: HTMLDetailsElement;
   readonly #surface: Surface;
-  readonly #title = element("span", {}, l10n.t("Calls"));
+  readonly #title = element("span", {});
   readonly #content = element("div");
   readonly #waterfall: WaterfallView;
   readonly #turn: Call;
@@ -22,6 +22,7 @@ export class CallsView {
   constructor(surface: Surface, turn: Call) {
     this.#surface = surface;
     this.#turn = turn;
+    this.#title.textContent = this.#isOfAgent ? l10n.t("Spans") : l10n.t("Calls");
     this.#waterfall = new WaterfallView(surface, turn);
     const options = { key: `${turn.id}/calls`, summary: this.#title, className: "calls" };
     this.fold = fold(surface, options, () => this.#content);
@@ -44,6 +45,10 @@ export class CallsView {
     return this.#waterfall.markedRow;
   }
 
+  get #isOfAgent(): boolean {
+    return this.#turn.conversation?.kind === "agent";
+  }
+
   #request(): void {
     if (this.#content.childElementCount === 0) this.show({ kind: "loading" }, false);
     this.#surface.post({ kind: "calls", turnId: this.#turn.id });
@@ -58,11 +63,16 @@ export class CallsView {
         return element("p", "note", largeText(this.#turn, null, formats));
       case "failed":
         return noticeView(this.#surface, state.notice, () => this.#request());
-      case "shown":
-        this.#title.textContent = l10n.t("Calls ({0})", formats.exact(state.value.length));
+      case "shown": {
+        const count = formats.exact(state.value.length);
+        this.#title.textContent = this.#isOfAgent ? l10n.t("Spans ({0})", count) : l10n.t("Calls ({0})", count);
         if (state.value.length === 0) return element("p", "note", l10n.t("No calls."));
         this.#waterfall.draw(state.value);
-        return [this.#waterfall.tree, more && element("p", "note", l10n.t("Not all calls are shown."))];
+        const rest = this.#isOfAgent
+          ? l10n.t("Only the first {0} spans are shown.", count)
+          : l10n.t("Not all calls are shown.");
+        return [this.#waterfall.tree, more && element("p", "note", rest)];
+      }
       default:
         return state satisfies never;
     }

@@ -1,7 +1,20 @@
 import * as l10n from "@vscode/l10n";
 import { jsonPreview } from "../../core/conversation/drawing/jsonPreview.ts";
-import { mediaText, resultTitle, roleText, speakerText } from "../../core/conversation/drawing/turnText.ts";
-import type { Message, MessagePart, ToolCallPart, ToolResultPart } from "../../core/conversation/messages/message.ts";
+import {
+  compactionText,
+  mediaText,
+  resultTitle,
+  roleText,
+  speakerText,
+} from "../../core/conversation/drawing/turnText.ts";
+import {
+  type AgentPart,
+  type Message,
+  type MessagePart,
+  message,
+  type ToolCallPart,
+  type ToolResultPart,
+} from "../../core/conversation/messages/message.ts";
 import { resultsOfCalls } from "../../core/conversation/messages/toolPairs.ts";
 import { messageBody } from "../../core/conversation/transcript/messageMarkdown.ts";
 import { asTheyAre } from "../../core/conversation/transcript/transcript.ts";
@@ -75,6 +88,19 @@ function partView(
         place,
         () => resultView(surface, part, { ...place, key: `${place.key}/content` }),
       );
+    case "agent":
+      return agentView(surface, part, place);
+    case "compaction": {
+      const summary = compactionText(part);
+      if (part.summary === "") return element("p", "note", summary);
+      return fold(surface, { key: place.key, summary, className: "thinking" }, () =>
+        markdownText(surface, part.summary, place),
+      );
+    }
+    case "injected":
+      return fold(surface, { key: place.key, summary: l10n.t("Added by the program"), className: "thinking" }, () =>
+        toolContent(surface, part.text, place),
+      );
     case "media":
       return element("p", { class: "media", dir: "auto" }, mediaText(part, surface.formats));
     case "json":
@@ -82,6 +108,14 @@ function partView(
     default:
       return part satisfies never;
   }
+}
+
+/** A sub-agent, collapsed: its name; inside, what it was given, said and did. */
+function agentView(surface: Surface, { name, failed, parts }: AgentPart, place: TreePlace): Node {
+  const title = l10n.t("Sub-agent {0}", visibleText(name));
+  return toolFold(surface, { title, failed }, place, () =>
+    messageViews(surface, [message("assistant", parts)], { ...place, key: `${place.key}/inside` }),
+  );
 }
 
 function markdownText(surface: Surface, text: string, place: TreePlace): Node {
@@ -121,12 +155,12 @@ function resultPreview({ content, parts }: ToolResultPart): Json {
 
 function toolFold(
   surface: Surface,
-  { title, preview, failed }: { readonly title: string; readonly preview: Json; readonly failed: boolean },
+  { title, preview, failed }: { readonly title: string; readonly preview?: Json; readonly failed: boolean },
   { key }: TreePlace,
   build: () => Child,
 ): Node {
-  const shown = element("span", "tool-preview", jsonPreview(preview, 80));
-  const summary = [element("span", "tool-name", title), " ", shown, failureMark(failed)];
+  const shown = preview !== undefined && [" ", element("span", "tool-preview", jsonPreview(preview, 80))];
+  const summary = [element("span", "tool-name", title), shown, failureMark(failed)];
   return fold(surface, { key, summary, className: "tool" }, build);
 }
 

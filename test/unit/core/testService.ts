@@ -1,3 +1,4 @@
+import { ServiceError } from "../../../src/core/failures/fault.ts";
 import type {
   List,
   ListHandlers,
@@ -12,7 +13,10 @@ import type { Service } from "../../../src/core/projectClient.ts";
 
 type Replaceable<Handlers> = { -readonly [Name in keyof Handlers]?: Handlers[Name] };
 
-/** A service that carries out each operation by the member with its name, and fails in one without. */
+/**
+ * A service that carries out each operation by the member with its name. It fails in one without; of the Agents API, as a
+ * service that lacks it.
+ */
 export interface TestService extends Service, Replaceable<ListHandlers>, Replaceable<QuestionHandlers> {}
 
 export const unusedService: TestService = {
@@ -26,6 +30,8 @@ export const unusedService: TestService = {
 
 function expected<Handlers, Name extends keyof Handlers>(handlers: Partial<Handlers>, name: Name): Handlers[Name] {
   const handler = handlers[name];
+  if (handler === undefined && ["listAgents", "listSpans", "searchAgents"].includes(String(name)))
+    throw new ServiceError({ kind: "routeMissing", path: "/agents/spans/query" });
   if (handler === undefined) throw new Error(`${String(name)} is not expected here.`);
   return handler;
 }

@@ -4,7 +4,7 @@ import { type Call, type CallDocumentName, callDocumentNames, opName } from "../
 import { isFailed, latestFirst } from "../../../src/core/calls/failedCalls.ts";
 import type { ConversationSummary } from "../../../src/core/conversations/thread.ts";
 import type { ThreadQuery } from "../../../src/core/conversations/threadQuery.ts";
-import { type SortField, sortFields } from "../../../src/core/conversations/threadQuery.ts";
+import { sortFields, type ThreadSortField } from "../../../src/core/conversations/threadQuery.ts";
 import { unfiltered } from "../../../src/core/conversations/threadSelection.ts";
 import { failedThreadIds, withErrors } from "../../../src/core/conversations/threadsWithErrors.ts";
 import { callQueryOf } from "../../../src/core/counts/callConditions.ts";
@@ -64,7 +64,7 @@ async function threadsOf(query: Omit<ThreadQuery, "project"> = {}): Promise<Conv
   return (await collect(service.rows(queryThreads, { project, ...query }, signal))).flat();
 }
 
-const values: Readonly<Record<SortField, (thread: ConversationSummary) => string | number | null>> = {
+const values: Readonly<Record<ThreadSortField, (thread: ConversationSummary) => string | number | null>> = {
   thread_id: ({ id }) => id,
   turn_count: ({ turnCount }) => turnCount,
   start_time: ({ startTime }) => startTime,

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { tokensText } from "../../agents/agentText.ts";
 import { type Call, isTurn, opName } from "../../calls/call.ts";
 import { endedEarlyText } from "../../calls/callText.ts";
 import { usageTotals } from "../../calls/usage.ts";
@@ -45,7 +46,10 @@ export function progressText(state: PageState): string {
 /** The text shown if there are no turns, or no call. */
 export function emptyText({ thread, progress }: PageState): string {
   if (progress === "loading") return l10n.t("Loading…");
-  return thread === null ? l10n.t("This call no longer exists.") : l10n.t("This thread has no turns.");
+  if (thread === null) return l10n.t("This call no longer exists.");
+  return thread.kind === "thread"
+    ? l10n.t("This thread has no turns.")
+    : l10n.t("This agent conversation has no turns.");
 }
 
 /** Explains a status that its word alone does not; undefined for the others. */
@@ -133,6 +137,11 @@ export function roleText(role: string): string | undefined {
   return texts.get(role);
 }
 
+/** `Context compacted: 120 → 14 items` */
+export function compactionText({ before, after }: { readonly before: number; readonly after: number }): string {
+  return l10n.t("Context compacted: {0} → {1} items", before, after);
+}
+
 /** The number of entries in a JSON list or object. */
 export function sizeText(kind: "list" | "object", count: number, formats: Formats): string {
   const text = formats.exact(count);
@@ -171,8 +180,7 @@ export function copiedText(code: string): string {
 /** `1,234 tokens`, `$0.12`: the known totals of all calls, each with the calls inside it, over all models. */
 export function usageTexts(calls: readonly Call[], formats: Formats): readonly string[] {
   const { tokens, cost } = usageTotals(calls);
-  const tokensText = plural(tokens ?? 0, l10n.t("1 token"), l10n.t("{0} tokens", formats.exact(tokens ?? 0)));
-  return [...(tokens === null ? [] : [tokensText]), ...(cost === null ? [] : [formats.dollars(cost)])];
+  return [...(tokens === null ? [] : [tokensText(tokens, formats)]), ...(cost === null ? [] : [formats.dollars(cost)])];
 }
 
 /** The title of a model call: `Model call gpt-5`, with the name of its op if the model is not known. */

@@ -1,6 +1,6 @@
 import { copiedJson, isContainer, isList, isObject, type Json } from "../../json.ts";
 import { openEscape, visibleLines } from "../../text/visibleText.ts";
-import { isPersons, type Message } from "./message.ts";
+import { isPersons, type Message, type TurnContent } from "./message.ts";
 import { inputMessages } from "./reading.ts";
 
 /** Limits of values and characters to read, so that inputs of many megabytes cost no more than a page of text. */
@@ -32,6 +32,16 @@ export function firstWords(inputs: Json, most: number, which: "first" | "last" =
   return endCut(oneLine(text ?? (messages.length === 0 ? firstText(rest) : "")), most);
 }
 
+/** The same of messages that were read: the last user message. */
+export function spokenWords({ input }: Pick<TurnContent, "input">, most: number): string {
+  return endCut(oneLine(textOf(input.findLast(isPersons) ?? { parts: [] })), most);
+}
+
+/** A text on one visible line of at most `most` characters. */
+export function lineOf(text: string, most: number): string {
+  return endCut(oneLine(text), most);
+}
+
 /**
  * The top of a value of any size, nearest the root first: of lists the first or last items, as of messages, and of texts
  * the start. Deeper values are empty.
@@ -50,7 +60,7 @@ function boundedJson(value: Json, which: "first" | "last"): Json {
   });
 }
 
-function textOf({ parts }: Message): string {
+function textOf({ parts }: Pick<Message, "parts">): string {
   const texts = parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
   return texts.find((text) => oneLine(text) !== "") ?? "";
 }

@@ -25,8 +25,21 @@ export type MessagePart =
   | ToolCallPart
   | ToolResultPart
   | MediaPart
+  /** What a sub-agent was given, said and did. */
+  | AgentPart
+  /** The context of a model was replaced by a summary, which may be empty; `before` and `after` are messages. */
+  | { readonly kind: "compaction"; readonly summary: string; readonly before: number; readonly after: number }
+  /** Text that a program put around the user's. */
+  | { readonly kind: "injected"; readonly text: string }
   /** Anything of unknown shape. */
   | { readonly kind: "json"; readonly value: Json };
+
+export type AgentPart = {
+  readonly kind: "agent";
+  readonly name: string;
+  readonly failed: boolean;
+  readonly parts: readonly MessagePart[];
+};
 
 export type ToolCallPart = {
   readonly kind: "toolCall";

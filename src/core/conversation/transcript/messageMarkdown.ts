@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Json } from "../../json.ts";
+import { compactionText } from "../drawing/turnText.ts";
 import type { MediaPart, Message, MessagePart, ToolResultPart } from "../messages/message.ts";
 
 /** How texts, IDs and JSON are written. */
@@ -50,6 +51,17 @@ function partMarkdown(part: MessagePart, form: TextForm): string {
       return resultMarkdown(part, form);
     case "media":
       return `**${l10n.t("Media")}** ${mediaText(part, form)}`;
+    case "agent": {
+      const title = l10n.t("Sub-agent {0}", toolName(part.name));
+      const failed = part.failed ? ` (${l10n.t("failed")})` : "";
+      return [`**${title}${failed}**`, ...part.parts.map((each) => quoted(partMarkdown(each, form)))].join("\n\n");
+    }
+    case "compaction": {
+      const title = `**${compactionText(part)}**`;
+      return part.summary === "" ? title : `${title}\n\n${quoted(form.text(part.summary))}`;
+    }
+    case "injected":
+      return `**${l10n.t("Added by the program")}**\n\n${quoted(form.text(part.text))}`;
     case "json":
       return fencedText(form.json(part.value), "json");
     default:

@@ -68,6 +68,7 @@ const specials: readonly (readonly [hours: number, talk: AgentTalk])[] = [
           asks: "Please cancel order 81-4420.",
           failure: "The agent gave up after 3 attempts.",
           steps: [
+            { says: "", seconds: 2 },
             {
               ...{ tool: "cancel_order", arguments: { order_id: "81-4420" }, result: "" },
               failure: "The order has already been shipped.",

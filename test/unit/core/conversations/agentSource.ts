@@ -39,8 +39,8 @@ export function agentSource(
     async *documents({ callIds }) {
       yield callIds.map((id) => ({ id, documents: { inputs: { of: id }, output: "found" } }));
     },
-    async messages(callIds) {
-      const turns = callIds.filter((id) => !id.endsWith("/tool"));
+    async messages(calls) {
+      const turns = calls.map(({ id }) => id).filter((id) => !id.endsWith("/tool"));
       return new Map(
         turns.map((id) => {
           const said = [textMessage("user", `Where is ${id}?`)];

@@ -242,7 +242,7 @@ test("a conversation of another source has a row, a page, a diff and a transcrip
     [id, spoken, command?.arguments],
     [
       "agent:order 7",
-      "Agent conversation order 7, updated 1m ago, 1 turn, p50 –",
+      "Agent conversation order 7, updated 1m ago, 1 turn, cost –",
       [{ conversation: "agent:order 7", preserveFocus: true }],
     ],
   );
@@ -259,13 +259,16 @@ test("a conversation of another source has a row, a page, a diff and a transcrip
   const { input } = spokenTurn({ documents: part.value, steps: [] }).content;
   assert.deepEqual(
     [page.turns.map(({ op }) => op), input[0]?.parts, page.stepsOf("order 7/ask")?.map(({ call }) => call.op)],
-    [["ask", "refund"], [{ kind: "text", text: "Where is order 7/ask?" }], ["look_up"]],
+    [["ask", "refund"], [{ kind: "text", text: "Where is order 7/ask?" }], []],
+    "the messages tell what happened inside",
   );
+  page.askCalls("order 7/ask");
+  assert.deepEqual(page.callsOf("order 7/ask")?.kind, "shown");
 
   const { turns } = await readThread(shown, target, { report: () => undefined }, signal);
   const [first] = await withMessages(shown, turns, target, signal);
   assert.ok(first);
   assert.match(comparedTurn(first, formats), /## ask\n[\s\S]*Where is order 7\/ask\?[\s\S]*On its way\./);
   const written = transcript(shown.id, "acme/desk", await withSteps(shown, turns, target, signal));
-  assert.match(written, /^# order 7\n[\s\S]*look_up[\s\S]*order 7\/ask\/tool[\s\S]*Where is order 7\/refund\?/);
+  assert.match(written, /^# order 7\n[\s\S]*Where is order 7\/ask\?[\s\S]*Where is order 7\/refund\?/);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ConversationPages } from "../../../../src/core/conversations/conversationPages.ts";
 import { type DetailWindow, detailTreeRow } from "../../../../src/core/conversations/detailRowText.ts";
 import { type ListNoticeContext, listNoticeRow } from "../../../../src/core/conversations/listNotice.ts";
 import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
@@ -230,12 +231,12 @@ const rowsCases: readonly Case[] = [
   ],
   [
     "loading threads",
-    endTreeRow({ kind: "loading" }),
+    endTreeRow({ kind: "loading" }, formats),
     { id: "end", label: "Loading…", spoken: "Loading…", icon: { id: "loading~spin" } },
   ],
   [
     "more threads",
-    endTreeRow({ kind: "more" }),
+    endTreeRow({ kind: "more", pages: new ConversationPages([]) }, formats),
     {
       id: "end",
       label: "Load more",
@@ -247,7 +248,7 @@ const rowsCases: readonly Case[] = [
   ],
   [
     "a list whose loading failed midway",
-    endTreeRow({ kind: "incomplete", fault: failed }),
+    endTreeRow({ kind: "incomplete", fault: failed }, formats),
     {
       id: "end",
       label: "Incomplete. Retry",

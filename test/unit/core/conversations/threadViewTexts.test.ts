@@ -6,6 +6,7 @@ import type { ConversationListing, ConversationPages } from "../../../../src/cor
 import { type FilterMenu, filterItems, typedRangeItem } from "../../../../src/core/conversations/filterItems.ts";
 import { filterText, filterTreeRow } from "../../../../src/core/conversations/filterText.ts";
 import { everyKey, keyLabel, keyText, sortText, thenByRow } from "../../../../src/core/conversations/sortText.ts";
+import { sortFields } from "../../../../src/core/conversations/threadQuery.ts";
 import { type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
 import {
   aboutText,
@@ -86,7 +87,8 @@ const errors = (reach: ConversationListing["reach"]): ConversationListing => ({
   checked: 1200,
 });
 const menuOf = (current: ThreadFilter, onlyErrors = false, at: Fault | null = null): FilterMenu => {
-  return { current, defaults: week, onlyErrors, fault: at, formats, now: () => now };
+  const agents = { target: null, hasAgents: false, folders: [] };
+  return { ...agents, current, defaults: week, onlyErrors, fault: at, formats, now: () => now };
 };
 const menu = (...given: Parameters<typeof menuOf>) =>
   filterItems(menuOf(...given)).map(({ label, description = "", detail = "" }) => [label, description, detail]);
@@ -219,7 +221,7 @@ const filterCases: readonly Case[] = [
     menu(filterOf(preset("7d"))),
     [
       ["Time", "Last 7 days", "since Oct 27, 2026, 12:00:00 PM (UTC)"],
-      ["Thread IDs", "All threads", ""],
+      ["IDs", "All", ""],
       ["Show Only Threads with Errors", "", ""],
     ],
   ],
@@ -228,7 +230,7 @@ const filterCases: readonly Case[] = [
     menu(filterOf(preset("7d"), "a", "b"), true),
     [
       ["Time", "Last 7 days", "since Oct 27, 2026, 12:00:00 PM (UTC)"],
-      ["Thread IDs", "2 IDs", ""],
+      ["IDs", "2 IDs", ""],
       ["Show All Threads", "Current: only threads with errors", ""],
       ["Clear Filter", "Last 7 days · 2 IDs · errors only", ""],
     ],
@@ -267,7 +269,7 @@ const filterCases: readonly Case[] = [
     }),
     [
       ["Time", "All time", ""],
-      ["Thread IDs", "1 ID", "$(error) Wrong (value_error, filter.thread_ids.0)"],
+      ["IDs", "1 ID", "$(error) Wrong (value_error, filter.thread_ids.0)"],
       ["Show Only Threads with Errors", "", ""],
       ["Clear Filter", "All time · a", ""],
     ],
@@ -277,10 +279,10 @@ const filterCases: readonly Case[] = [
 const sortCases: readonly Case[] = [
   [
     "all sort orders, in order",
-    everyKey().map(keyText),
+    everyKey(sortFields).map(keyText),
     [
-      "Thread ID, A to Z",
-      "Thread ID, Z to A",
+      "ID, A to Z",
+      "ID, Z to A",
       "Turns, most first",
       "Turns, fewest first",
       "Started, newest first",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { AgentRoute } from "../../../../src/core/agents/agentRoute.ts";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery } from "../../../../src/core/calls/callQueries.ts";
 import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
@@ -31,6 +32,7 @@ function serving(turns: readonly Call[], { says = 1, gone = [] as readonly strin
   const target: ProjectClient & { readonly service: TestService } = {
     project,
     sources: [threadSource],
+    agentRoute: new AgentRoute(),
     service: {
       ...unusedService,
       async *queryCalls(query, signal) {

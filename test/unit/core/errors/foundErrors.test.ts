@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { AgentRoute } from "../../../../src/core/agents/agentRoute.ts";
 import type { CallFailure } from "../../../../src/core/calls/call.ts";
 import type { CallPlacesQuery } from "../../../../src/core/calls/callQueries.ts";
 import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
@@ -37,6 +38,7 @@ function serving({ failures, others = 8, failing, batch = 400 }: Given) {
   const target: ProjectClient & { readonly service: TestService } = {
     project,
     sources: [threadSource],
+    agentRoute: new AgentRoute(),
     service: {
       ...arrayService([]),
       async *queryCallFailures(query) {

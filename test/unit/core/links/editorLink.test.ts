@@ -35,7 +35,8 @@ test("ordinary names are readable in a link", () => {
 test("IDs survive a round trip", () => {
   const check = (threadId: string) => {
     for (const turnId of [null, threadId]) {
-      const link: EditorLink = { kind: "thread", project, conversation: threadKey(threadId), turnId };
+      const conversation = { kind: turnId === null ? "thread" : "agent", id: threadId } as const;
+      const link: EditorLink = { kind: "thread", project, conversation, turnId };
       if (formatEditorLink(start, link) !== null) assert.deepEqual(arrive(link), link);
     }
   };

@@ -20,6 +20,12 @@ const refs: readonly (readonly [ref: string, target: LinkTarget | null])[] = [
   ["weave:///a/b/call/0195-c8", { kind: "call", project: "a/b", callId: "0195-c8" }],
   ["weave:///a/b/call/0195-c8/attr/output", { kind: "call", project: "a/b", callId: "0195-c8" }],
   ["weave:///a/b/thread/x%2Fy", { kind: "thread", project: "a/b", conversation: threadKey("x/y") }],
+  [
+    "weave:///a/b/agent_conversation/x%2Fy",
+    { kind: "thread", project: "a/b", conversation: { kind: "agent", id: "x/y" } },
+  ],
+  ["weave:///a/b/agent_turn/c8b4", { kind: "call", project: "a/b", callId: "c8b4" }],
+  ["weave:///a/b/agent_span/9492", { kind: "call", project: "a/b", callId: "9492" }],
   ["weave:///a/my%20app/call/c", { kind: "call", project: "a/my app", callId: "c" }],
   ["weave:///a/100%/call/c", { kind: "call", project: "a/100%", callId: "c" }],
   ["weave:///a/b/table/abc", null],

@@ -33,6 +33,14 @@ for (const [configured, service, expected] of bases) {
 
 const root = `${base}/my-team/my%20app/weave`;
 
+function agent(id: string): LinkTarget {
+  return { kind: "thread", project, conversation: { kind: "agent", id } };
+}
+
+test("the service's own links leave the slashes of an ID as they are", () => {
+  assert.deepEqual(readWebLink(base, `${root}/agents/conversations/conv/a%20b/c`), agent("conv/a b/c"));
+});
+
 const addresses: readonly (readonly [target: LinkTarget, address: string])[] = [
   [{ kind: "project", project }, root],
   [{ kind: "threads", project }, `${root}/threads`],
@@ -46,6 +54,8 @@ const addresses: readonly (readonly [target: LinkTarget, address: string])[] = [
   [{ kind: "thread", project, conversation: threadKey("Hello.") }, `${root}/threads/Hello%2E`],
   [{ kind: "thread", project, conversation: threadKey("a.b...") }, `${root}/threads/a.b..%2E`],
   [{ kind: "thread", project, conversation: threadKey("_x_") }, `${root}/threads/_x%5F`],
+  [agent("conv-1"), `${root}/agents/conversations/conv-1`],
+  [agent("conv/slash ünï?&#%"), `${root}/agents/conversations/conv%2Fslash%20%C3%BCn%C3%AF%3F%26%23%25`],
   [{ kind: "call", project, callId: "0195-c8" }, `${root}/calls/0195-c8`],
   [{ kind: "op", project, name: "My.op", version: "abc" }, `${root}/ops/My.op/versions/abc`],
   [{ kind: "object", project, name: "set", version: "v0" }, `${root}/objects/set/versions/v0`],

@@ -6,10 +6,12 @@ import type { CallPlacesQuery } from "../../../../src/core/calls/callQueries.ts"
 import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
 import { everyThread, type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
+import { threadSource } from "../../../../src/core/conversations/threadSource.ts";
 import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { Overview } from "../../../../src/core/overview/overview.ts";
-import { projectClient } from "../../../../src/core/projectClient.ts";
+import { projectClient, type Service } from "../../../../src/core/projectClient.ts";
+import type { ProjectId } from "../../../../src/core/session/projectId.ts";
 import { type ArrayService, arrayService } from "../conversations/arrayService.ts";
 import { thread } from "../conversations/threads.ts";
 
@@ -17,6 +19,11 @@ const project = "northwind/support-assistant";
 const now = Date.UTC(2026, 10, 21, 12);
 const week: ThreadFilter = { ...unfiltered, time: { kind: "preset", preset: "7d" } };
 const numbered = (count: number) => Array.from({ length: count }, (_, place) => thread(`t${place}`));
+
+/** The overview is about threads: nothing waits for other conversations. */
+function threadsOnly(service: Service, of: ProjectId = project) {
+  return { ...projectClient(service, of), sources: [threadSource] };
+}
 
 interface Setting {
   readonly list: ThreadList;
@@ -48,7 +55,7 @@ function setting(count: number, filter: ThreadFilter = unfiltered): Setting {
     },
   };
   const list = new ThreadList({ now: () => now, pageSize: () => 10 });
-  list.reset(projectClient(service, project), { ...everyThread, filter });
+  list.reset(threadsOnly(service), { ...everyThread, filter });
   const overview = new Overview({
     threads: list,
     now: () => now,
@@ -259,7 +266,7 @@ test("brushed filters are dropped with their project", () => {
   list.select({ filter: brushed });
   overview.follow();
   assert.equal(overview.steps.canGoBack(overview.filter), true);
-  list.reset(projectClient(service, "fabrikam/rag-playground"), { ...everyThread, filter: brushed });
+  list.reset(threadsOnly(service, "fabrikam/rag-playground"), { ...everyThread, filter: brushed });
   overview.follow();
   assert.deepEqual(overview.steps.back(overview.filter), unfiltered);
 });
@@ -280,7 +287,7 @@ test("a thread that occurs twice in the response counts once", async () => {
     countCalls: made.service.countCalls,
     queryCallFailures: made.service.queryCallFailures,
   };
-  made.list.reset(projectClient(twice, project), everyThread);
+  made.list.reset(threadsOnly(twice), everyThread);
   made.overview.follow();
   await made.overview.refresh();
   assert.deepEqual(

@@ -143,7 +143,7 @@ const asText: readonly Shown[] = [
     "a block of threads",
     blockTreeRow({ kind: "block", index: 0, start: 0, end: 2, first: known, last: known }, "thread_id", false, plain),
   ],
-  ["an incomplete list", endTreeRow({ kind: "incomplete", fault })],
+  ["an incomplete list", endTreeRow({ kind: "incomplete", fault }, formats)],
   ["a turn's row", turnTreeRow(turn, { formats, now: 0, seen: null })],
   ["a turn's tooltip", turnTooltip(turn, formats)],
   [

@@ -1,15 +1,15 @@
-import type { SortField } from "../../../../src/core/conversations/threadQuery.ts";
+import type { ThreadSortField } from "../../../../src/core/conversations/threadQuery.ts";
 import type { CallRow } from "../../../../src/localService/query/call.ts";
 import type { CallTable } from "../../../../src/localService/query/callTable.ts";
 
 interface Request {
   readonly filter: { readonly after_datetime?: string; readonly before_datetime?: string };
-  readonly sort_by: readonly { readonly field: SortField; readonly direction: "asc" | "desc" }[];
+  readonly sort_by: readonly { readonly field: ThreadSortField; readonly direction: "asc" | "desc" }[];
   readonly limit?: number;
   readonly offset?: number;
 }
 
-type Thread = Record<SortField, string | number | null> & { first_turn_id: string; last_turn_id: string | null };
+type Thread = Record<ThreadSortField, string | number | null> & { first_turn_id: string; last_turn_id: string | null };
 
 /** The expected response, computed in loops over the calls. */
 export function recomputeThreads(data: readonly CallRow[], request: Request, table: CallTable): readonly object[] {

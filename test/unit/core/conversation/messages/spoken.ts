@@ -20,6 +20,12 @@ function partLine(part: MessagePart): string {
       return `<${part.failed ? "failure" : "result"} ${[String(part.id), String(part.name), ...resultLines(part)].join(" ")}>`;
     case "media":
       return `<media ${part.mediaType} ${part.name} ${part.address ?? (part.bytes === null ? "" : `${part.bytes} bytes`)}>`;
+    case "agent":
+      return `<agent ${[part.name, ...part.parts.map(partLine)].join(" ")}${part.failed ? " failed" : ""}>`;
+    case "compaction":
+      return `<compacted ${part.before} ${part.after} ${part.summary}>`;
+    case "injected":
+      return `<injected ${part.text}>`;
     case "json":
       return `<json ${JSON.stringify(part.value)}>`;
     default:

@@ -1,0 +1,114 @@
+import type { Call } from "../calls/call.ts";
+import type { ConversationSummary } from "../conversations/thread.ts";
+import type { SortKey } from "../conversations/threadQuery.ts";
+import type { Json } from "../json.ts";
+import type { Work } from "../requestBudget.ts";
+import type { ProjectId } from "../session/projectId.ts";
+
+/** Conversations with a span whose attribute has one of these values. */
+export interface AttributeCondition {
+  /** `agent.name`, `agent.version`, `folderAttribute`, or an attribute outside the conventions. */
+  readonly attribute: string;
+  /** At least one. */
+  readonly values: readonly string[];
+}
+
+interface Asked {
+  readonly project: ProjectId;
+  /** Default `asked`. */
+  readonly work?: Work;
+}
+
+/** Which agent conversations to list (`POST /agents/spans/query`, grouped). */
+export interface AgentListQuery extends Asked {
+  /** Only conversations with a span that ended then or later; milliseconds since the epoch. */
+  readonly after?: number;
+  /** Only conversations that started then or before; milliseconds since the epoch. */
+  readonly before?: number;
+  /** Only conversations with a span that started then or later. Their figures and opening messages lack earlier spans. */
+  readonly clippedAt?: number;
+  /** Only these conversations; an empty list means all. */
+  readonly ids?: readonly string[];
+  readonly attributes?: readonly AttributeCondition[];
+  readonly onlyErrors?: boolean;
+  /** Most significant key first. */
+  readonly sort?: readonly SortKey[];
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+export interface AgentList {
+  readonly rows: readonly ConversationSummary[];
+  /** All that match, exactly. */
+  readonly total: number;
+}
+
+/** Which messages contain a text (`POST /agents/search`), the latest first. */
+export interface AgentSearchQuery extends Asked {
+  /** Case matters. */
+  readonly text: string;
+  readonly after?: number;
+  readonly before?: number;
+  /** Messages: one that later spans repeat counts each time. */
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface AgentSearchHits {
+  /** The traces of the messages, each once, the latest first. */
+  readonly traceIds: readonly string[];
+  readonly messages: number;
+}
+
+/** Which turns of a conversation to list, without what they say (`POST /agents/spans/query`, grouped by trace). */
+export interface AgentTurnsQuery extends Asked {
+  /** Absent for those of any conversation. */
+  readonly conversationId?: string;
+  /** Only these. */
+  readonly traceIds?: readonly string[];
+  readonly latestFirst: boolean;
+  readonly limit: number;
+}
+
+/** Which turns to read: the latest of a conversation after `offset`, or one trace. */
+export type ChatQuery = Asked &
+  ({ readonly conversationId: string; readonly limit: number; readonly offset: number } | { readonly traceId: string });
+
+/** Which spans to list, in order of start. */
+export interface SpansQuery extends Asked {
+  readonly traceIds?: readonly string[];
+  readonly spanIds?: readonly string[];
+  /** Only failed spans of this conversation. */
+  readonly failedIn?: string;
+  readonly limit: number;
+  /** With messages. */
+  readonly details: boolean;
+}
+
+/** A span with its documents: those of messages only if they were asked for. */
+export interface AgentSpan {
+  readonly call: Call;
+  readonly documents: Readonly<Record<"inputs" | "output" | "attributes" | "summary", Json>>;
+}
+
+export interface AgentSpans {
+  readonly spans: readonly AgentSpan[];
+  /** All that match, exactly. */
+  readonly total: number;
+}
+
+/** Stands for the attributes in which programs for coding agents write their folder. */
+export const folderAttribute = "folder";
+
+/** The text attributes outside the conventions, the most common first. */
+export interface AttributesQuery extends Asked {
+  readonly limit: number;
+}
+
+/** The values of an attribute in a project, the latest first. */
+export interface AttributeValuesQuery extends Asked {
+  readonly attribute: string;
+  /** Only of this conversation. */
+  readonly conversationId?: string;
+  readonly limit: number;
+}

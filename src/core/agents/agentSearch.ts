@@ -1,0 +1,38 @@
+import type { Call } from "../calls/call.ts";
+import type { TurnsFound } from "../conversations/conversationSource.ts";
+import { ServiceError } from "../failures/fault.ts";
+import { listAgentTurns, searchAgents } from "../operations.ts";
+import type { ProjectClient } from "../projectClient.ts";
+
+/** Messages per request. */
+const mostMessages = 500;
+/** As many pages as may have only repeats of messages that were found before. */
+const mostPages = 10;
+
+/**
+ * The turns with a message that contains a text, the latest first. A search counts messages, which later spans repeat, and
+ * most do not know their conversation: pages are read until they have enough traces, whose turns are one more request.
+ * Traces outside conversations are left out.
+ */
+export async function* turnsWith(
+  { text, bounds, limit, offset, onMore }: TurnsFound,
+  { service, project, agentRoute }: ProjectClient,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Call[], void> {
+  const found = new Set<string>();
+  try {
+    for (let page = 0; page < mostPages && found.size < offset + limit; page++) {
+      const query = { project, text, ...bounds, limit: mostMessages, offset: page * mostMessages };
+      const { traceIds, messages } = await agentRoute.ask(() => service.ask(searchAgents, query, signal), signal);
+      for (const id of traceIds) found.add(id);
+      if (messages < mostMessages) break;
+    }
+  } catch (error) {
+    if (error instanceof ServiceError && error.fault.kind === "routeMissing") return;
+    throw error;
+  }
+  const traceIds = [...found].slice(offset, offset + limit);
+  if (traceIds.length === limit) onMore();
+  if (traceIds.length === 0) return;
+  yield await service.ask(listAgentTurns, { project, traceIds, latestFirst: true, limit: 2 * limit }, signal);
+}

@@ -1,0 +1,50 @@
+import { mostFailed } from "../calls/failedCalls.ts";
+import { ServiceError } from "../failures/fault.ts";
+import { listAgents, listAgentTurns, listSpans } from "../operations.ts";
+import type { ConversationSource } from "./conversationSource.ts";
+import { agentSortFields } from "./threadQuery.ts";
+
+/** The service's limit for groups. */
+const mostTurns = 10_000;
+
+/**
+ * The conversations of agents: groups of spans, of which each trace is a turn. Services without the Agents API have
+ * none; they are asked only once. A span is a call whose turn's ID is that of its trace.
+ */
+export const agentSource: ConversationSource = {
+  kind: "agent",
+  sorts: ["last_updated", "start_time", "turn_count", "thread_id", ...agentSortFields],
+  listsErrors: true,
+  async *list({ threadIds = [], onTotal, unhurried: _, ...asked }, { service, project, agentRoute }, signal) {
+    const query = { project, ids: threadIds, ...asked };
+    const found = await agentRoute.ask(() => service.ask(listAgents, query, signal), signal).catch(ifMissing);
+    if (found === null) return;
+    agentRoute.isUsed ||= found.total > 0;
+    onTotal?.(found.total);
+    yield found.rows;
+  },
+  async *turns(conversationId, { sort = [], limit = mostTurns }, { service, project, agentRoute }, signal) {
+    const latestFirst = sort[0]?.direction === "desc";
+    const query = { project, conversationId, latestFirst, limit };
+    yield await agentRoute.ask(() => service.ask(listAgentTurns, query, signal), signal);
+  },
+  async *find(...given) {
+    yield* (await import("../agents/agentSearch.ts")).turnsWith(...given);
+  },
+  inside: async (...given) => (await import("../agents/agentTurns.ts")).spansIn(...given),
+  async *documents(...given) {
+    yield* (await import("../agents/agentTurns.ts")).spanDocuments(...given);
+  },
+  messages: async (...given) => (await import("../agents/agentTurns.ts")).chatOf(...given),
+  failures: async (failedIn, { service, project }, signal) => {
+    const query = { project, failedIn, limit: mostFailed, details: false };
+    const { spans } = await service.ask(listSpans, query, signal);
+    return spans.map(({ call }) => call).reverse();
+  },
+  opening: async (...given) => (await import("../agents/agentTurns.ts")).openingMessage(...given),
+};
+
+function ifMissing(error: unknown): null {
+  if (error instanceof ServiceError && error.fault.kind === "routeMissing") return null;
+  throw error;
+}

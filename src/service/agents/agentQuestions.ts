@@ -1,0 +1,40 @@
+import type { QuestionHandlers, Questions } from "../../core/operations.ts";
+import type { Connection } from "../connection.ts";
+import { jsonAnswer } from "../jsonAnswer.ts";
+import { agentHits, agentList, agentSpans, agentTurns, attributeNames, attributeValues } from "./agentRecord.ts";
+import {
+  agentListPost,
+  agentSearchPost,
+  agentTurnsPost,
+  attributesOf,
+  attributesPost,
+  attributeValuesPost,
+  chatPost,
+  spansPost,
+} from "./agentRequest.ts";
+import { conversationChat, traceChat } from "./chatRecord.ts";
+
+/** The operations of the Agents API. */
+export function agentQuestions(connection: Connection, maxBytes: number): Omit<QuestionHandlers, "countCalls"> {
+  const ask: <T>(
+    post: Parameters<typeof jsonAnswer<T>>[1],
+    schema: Parameters<typeof jsonAnswer<T>>[2],
+    query: { readonly work?: Questions["listAgents"]["query"]["work"] },
+    signal: AbortSignal,
+  ) => Promise<T> = (post, schema, { work }, signal) =>
+    jsonAnswer(connection, { ...post, work }, schema, maxBytes, signal);
+  return {
+    listAgents: (query, signal) => ask(agentListPost(query), agentList, query, signal),
+    listAgentTurns: (query, signal) => ask(agentTurnsPost(query), agentTurns, query, signal),
+    searchAgents: (query, signal) => ask(agentSearchPost(query), agentHits, query, signal),
+    readChat: (query, signal) => ask(chatPost(query), "traceId" in query ? traceChat : conversationChat, query, signal),
+    listSpans: (query, signal) => ask(spansPost(query), agentSpans, query, signal),
+    attributeValues: async (query, signal) => {
+      const asked = attributesOf(query.attribute).map((attribute) =>
+        ask(attributeValuesPost({ ...query, attribute }), attributeValues, query, signal),
+      );
+      return [...new Set((await Promise.all(asked)).flat())];
+    },
+    listAttributes: (query, signal) => ask(attributesPost(query), attributeNames, query, signal),
+  };
+}

@@ -1,0 +1,90 @@
+import type { Chat, ChatMessage, ChatTurn } from "../../core/agents/chatMessage.ts";
+import { boundedName } from "../../core/calls/call.ts";
+import { type Json, jsonIn } from "../../core/json.ts";
+import * as z from "../../zod.ts";
+
+const text = z.pipe(
+  z.nullish(z.string()),
+  z.transform((value) => value ?? ""),
+);
+const count = z.pipe(
+  z.nullish(z.number()),
+  z.transform((value) => value ?? 0),
+);
+/** Arguments and results are JSON in a text, mostly. */
+const parsed = z.pipe(
+  text,
+  z.transform((value): Json => (value === "" ? null : (jsonIn(value) ?? value))),
+);
+const json: z.ZodMiniType<Json> = z.json();
+
+/** A message of a chat: AgentChatMessage of wandb/weave `shared/agents/types.py`. Exactly one payload is there. */
+const message = z.pipe(
+  z.looseObject({
+    ...{ type: z.string(), span_id: z.nullish(z.string()), agent_name: text, status_code: text, status_message: text },
+    user_message: z.nullish(z.object({ text })),
+    assistant_message: z.nullish(z.object({ text, reasoning_content: text })),
+    tool_call: z.nullish(z.object({ tool_name: text, tool_arguments: parsed, tool_result: parsed })),
+    agent_start: z.nullish(z.object({ system_instructions: text })),
+    context_compacted: z.nullish(
+      z.object({ compaction_summary: text, compaction_items_before: count, compaction_items_after: count }),
+    ),
+  }),
+  z.transform((record): ChatMessage => {
+    const { user_message: user, assistant_message: assistant, tool_call: tool, agent_start: start } = record;
+    const { context_compacted: compaction } = record;
+    const head = {
+      spanId: record.span_id ?? null,
+      agent: boundedName(record.agent_name),
+      failure: record.status_code === "ERROR" ? record.status_message : null,
+    };
+    if (user) return { ...head, kind: "user", text: user.text };
+    if (assistant) {
+      return { ...head, kind: "assistant", text: assistant.text, reasoning: assistant.reasoning_content };
+    }
+    if (tool) {
+      const { tool_name, tool_arguments, tool_result } = tool;
+      return { ...head, kind: "tool", name: boundedName(tool_name), arguments: tool_arguments, result: tool_result };
+    }
+    if (start) return { ...head, kind: "agent", instructions: start.system_instructions };
+    if (compaction) {
+      const {
+        compaction_summary: summary,
+        compaction_items_before: before,
+        compaction_items_after: after,
+      } = compaction;
+      return { ...head, kind: "compaction", summary, before, after };
+    }
+    const others = Object.entries(record).flatMap(([key, value]) => {
+      const read = value === null ? undefined : json.safeParse(value);
+      return read?.success ? [[key, read.data] as const] : [];
+    });
+    return { ...head, kind: "other", value: Object.fromEntries(others) };
+  }),
+);
+
+const turn = z.pipe(
+  z.object({ trace_id: z.string(), messages: z.array(message) }),
+  z.transform(({ trace_id, messages }): ChatTurn => ({ traceId: trace_id, messages: withoutRepeated(messages) })),
+);
+
+/** Until the service has merged what a program sent twice, messages of a span are there twice. */
+function withoutRepeated(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  const seen = new Set<string>();
+  return messages.filter((each) => {
+    const key = `${each.kind}:${each.spanId}`;
+    return each.spanId === null || (!seen.has(key) && seen.add(key));
+  });
+}
+
+/** The answer about a conversation. */
+export const conversationChat = z.pipe(
+  z.object({ turns: z.array(turn), has_more: z.nullish(z.boolean()) }),
+  z.transform(({ turns, has_more }): Chat => ({ turns, hasMore: has_more ?? false })),
+);
+
+/** The answer about one trace. */
+export const traceChat = z.pipe(
+  turn,
+  z.transform((read): Chat => ({ turns: read.messages.length === 0 ? [] : [read], hasMore: false })),
+);
