@@ -2,6 +2,7 @@
 import { freshFolder } from "../editor/freshFolder.ts";
 import { projectFolder } from "../editor/paths.ts";
 import { runMain } from "../editor/runMain.ts";
+import { agentChecks, insertSpans } from "./agentChecks.ts";
 import { askedOf, type Part } from "./check.ts";
 import { type Outcome, outcomeOf } from "./comparison.ts";
 import { conditionChecks, expressionChecks, filterChecks, limitChecks } from "./countChecks.ts";
@@ -42,6 +43,7 @@ const partsFor = (python: string): readonly Part[] => [
   readChecks,
   snippetChecks(python),
   wireChecks,
+  agentChecks,
 ];
 
 await runMain(async (signal) => {
@@ -69,6 +71,7 @@ async function outcomesOf(
 ): Promise<readonly Outcome[]> {
   console.log(`Inserting the data set (${table} table)…`);
   const data = await insertDataSet(postTo(url, signal), `acme/${table}`, table);
+  if (table === "merged") await insertSpans(postTo(url, signal));
   await using sampleService = await startSampleService(data);
   await using server = askedOf({ url, username: "api", password: "any-key" }, data);
   await using sample = askedOf(sampleService, data);

@@ -48,9 +48,10 @@ import clickhouse_connect
 import sqlparse.engine.grouping
 import uvicorn
 import weave
-from fastapi import Depends, FastAPI
+from fastapi import Depends, FastAPI, Request
 from fastapi.responses import JSONResponse, StreamingResponse
 from fastapi.security import HTTPBasic
+from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from weave.trace_server import clickhouse_trace_server_batched as batched
 from weave.trace_server import trace_server_interface as interface
 from weave.trace_server.errors import handle_server_exception
@@ -106,6 +107,7 @@ def clickhouse_server():
     return server
 
 
+agents = interface.agent_types
 first_client = engine()
 server = ExternalTraceServer(clickhouse_server(), Ids())
 one_at_a_time = threading.Lock()  # the embedded engine has one session
@@ -148,6 +150,85 @@ route("/v2/call/start", interface.CallStartV2Req, "call_start_v2")
 route("/v2/calls/complete", interface.CallsUpsertCompleteReq, "calls_complete")
 route("/calls/delete", interface.CallsDeleteReq, "calls_delete")
 route("/obj/create", interface.ObjCreateReq, "obj_create")
+
+
+for path, model, method in [
+    ("/agents/spans/query", agents.AgentSpansQueryReq, "agent_spans_query"),
+    ("/agents/spans/custom-attrs/schema", agents.AgentCustomAttrsSchemaReq, "agent_custom_attrs_schema"),
+    ("/agents/conversations/chat", agents.AgentConversationChatReq, "agent_conversation_chat"),
+    ("/agents/traces/chat", agents.AgentTraceChatReq, "agent_traces_chat"),
+    ("/agents/search", agents.AgentSearchReq, "agent_search"),
+]:
+    route(path, model, method)
+
+# How programs name the fields of a span; the others are attributes of their own.
+CONVENTIONS = {
+    "operation_name": "gen_ai.operation.name",
+    "provider_name": "gen_ai.provider.name",
+    "agent_name": "gen_ai.agent.name",
+    "agent_version": "gen_ai.agent.version",
+    "conversation_id": "gen_ai.conversation.id",
+    "conversation_name": "gen_ai.conversation.name",
+    "request_model": "gen_ai.request.model",
+    "tool_name": "gen_ai.tool.name",
+    "tool_call_id": "gen_ai.tool.call.id",
+    "tool_call_arguments": "gen_ai.tool.call.arguments",
+    "tool_call_result": "gen_ai.tool.call.result",
+    "error_type": "error.type",
+    "input_tokens": "gen_ai.usage.input_tokens",
+    "output_tokens": "gen_ai.usage.output_tokens",
+    "reasoning_tokens": "weave.usage.reasoning_tokens",
+    "cache_read_input_tokens": "gen_ai.usage.cache_read.input_tokens",
+    "cache_creation_input_tokens": "gen_ai.usage.cache_creation.input_tokens",
+    "compaction_summary": "weave.compaction.summary",
+    "compaction_items_before": "weave.compaction.items_before",
+    "compaction_items_after": "weave.compaction.items_after",
+}
+
+
+def said(messages):
+    """Messages as the conventions write them, with parts."""
+    return [{"role": message["role"], "parts": json.loads(message["content"])} for message in messages]
+
+
+def answered_with(one):
+    """The output of a span: its reasoning is a part."""
+    thought = {"type": "reasoning", "content": one["reasoning_content"]}
+    thoughts = [{"role": "assistant", "parts": [thought]}] if one["reasoning_content"] else []
+    return thoughts + said(one["output_messages"])
+
+
+@app.post("/spans")
+async def spans(request: Request):
+    """Sends spans, in the form of the sample service, through the server's own OTLP ingest."""
+    body = await request.json()
+    resource = ExportTraceServiceRequest().resource_spans.add()
+    scope = resource.scope_spans.add()
+    for one in body["spans"]:
+        span = scope.spans.add(
+            trace_id=bytes.fromhex(one["trace_id"]),
+            span_id=bytes.fromhex(one["span_id"]),
+            parent_span_id=bytes.fromhex(one["parent_span_id"]),
+            name=one["span_name"],
+            start_time_unix_nano=int(one["started_at"]) * 1_000_000,
+            end_time_unix_nano=int(one["ended_at"]) * 1_000_000,
+            kind=1,
+        )
+        span.status.code = {"UNSET": 0, "OK": 1, "ERROR": 2}[one["status_code"]]
+        span.status.message = one["status_message"]
+        attributes = {name: one[field] for field, name in CONVENTIONS.items() if one[field]}
+        messages = {"input": said(one["input_messages"]), "output": answered_with(one)}
+        attributes |= {f"gen_ai.{side}.messages": json.dumps(some) for side, some in messages.items() if some}
+        for name, value in (attributes | one["custom_attrs_string"]).items():
+            entry = span.attributes.add(key=name)
+            if isinstance(value, int):
+                entry.value.int_value = value
+            else:
+                entry.value.string_value = value
+    entity, project = body["project_id"].split("/")
+    processed = interface.ProcessedResourceSpans(entity=entity, project=project, run_id=None, resource_spans=resource)
+    sent = agents.GenAIOTelExportReq(processed_spans=[processed], project_id=body["project_id"], wb_user_id="me")
+    return answered(lambda: {"rejected": server.genai_otel_export(sent).rejected_spans})
 
 
 @app.post("/merge_parts")

@@ -77,7 +77,7 @@ test("both kinds of conversations are listed, chosen and sorted, and a coding se
     const first = await tab.read(1);
     assert.match(first, /Thinking[\s\S]*Tool call Edit[\s\S]*Tool call Bash[\s\S]*Failed[\s\S]*All 14 tests pass/);
     const second = await tab.read(2);
-    assert.match(second, /Sub-agent explore[\s\S]*Context compacted: 120 → 14 items/);
+    assert.match(second, /Context compacted: 120 → 14 items[\s\S]*Sub-agent explore/);
     await tab.turn(2).getByText("Sub-agent explore").click();
     await tab.turn(2).getByText("Two places:").waitFor();
     await tab.turn(1).locator("details.calls > summary").click();

@@ -17,9 +17,13 @@ type Around = ReadonlyMap<string, readonly string[]>;
  * inside it. A chat is flat; `spans` of the turn tell what is inside what, and without them nothing is nested.
  */
 export function agentContent(messages: readonly ChatMessage[], spans: readonly Call[]): TurnContent {
-  const firstAnswer = messages.findIndex(({ kind }) => kind !== "user");
-  const asked = firstAnswer === -1 ? messages : messages.slice(0, firstAnswer);
-  const answers = firstAnswer === -1 ? [] : messages.slice(firstAnswer);
+  const start = messages.find(({ kind }) => kind === "agent");
+  // The prompt may follow the start of its agent, and that its context was replaced.
+  const isBefore = (each: ChatMessage) => each.kind === "user" || each.kind === "compaction" || each === start;
+  const firstAnswer = messages.findIndex((each) => !isBefore(each));
+  const opening = firstAnswer === -1 ? messages : messages.slice(0, firstAnswer);
+  const asked = opening.filter(({ kind }) => kind === "user");
+  const answers = messages.filter((each) => !asked.includes(each));
   const users = asked.map((each) => (each.kind === "user" ? message("user", promptParts(each.text)) : null));
   const said = users.filter((each) => each !== null);
   const [root] = answers;

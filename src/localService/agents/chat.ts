@@ -79,45 +79,53 @@ function durationOf(span: Row): number {
   return Math.max(0, Math.round((Number(span.ended_at) - Number(span.started_at)) / 1000));
 }
 
+type ChatEntry = { readonly type: string };
+
 const payloads = {
   ...{ user_message: null, assistant_message: null, tool_call: null, agent_start: null },
   ...{ agent_handoff: null, context_compacted: null, feedback: null },
 };
 
 /** The messages of a turn in the order of its spans' tree: the prompt, then what each span did. */
-function messagesOf(spans: readonly Row[]): readonly object[] {
+function messagesOf(spans: readonly Row[]): readonly ChatEntry[] {
   const known = new Set(spans.map(({ span_id }) => span_id));
   const children = Map.groupBy(spans, ({ parent_span_id: parent }) => (known.has(parent ?? null) ? parent : ""));
-  const messages: object[] = [];
-  const prompt = spans.find(({ operation_name, user_text }) => operation_name !== "execute_tool" && user_text !== "");
-  if (prompt !== undefined) {
-    messages.push({
-      ...{ type: "user_message", span_id: null, agent_name: "User", agent_version: null, status_code: null },
-      ...{ error_type: null, status_message: null, started_at: nakedDatetime(Number(prompt.started_at)) },
-      ...{ ...payloads, user_message: { text: prompt.user_text, content_refs: [] } },
-    });
-  }
+  const messages: ChatEntry[] = [];
   /** Whether a span, or one inside, has said something; `agent` is the nearest around it. */
   const walk = (given: Row, agent: Row[string] = ""): boolean => {
     const span: Row = { ...given, agent_name: given.own_agent_name || agent };
     if (span.operation_name === "execute_tool") messages.push(toolCall(span));
-    if (span.operation_name === "invoke_agent") messages.push(agentStart(span));
-    if (Number(span.compaction_items_before) > 0 || span.compaction_summary !== "") messages.push(compaction(span));
+    if (span.operation_name === "invoke_agent") {
+      messages.push(agentStart(span));
+      if (Number(span.compaction_items_before) > 0 || span.compaction_summary !== "") messages.push(compaction(span));
+    }
     // An agent repeats what its model said.
     const isModel = span.operation_name !== "execute_tool" && span.operation_name !== "invoke_agent";
-    const said = isModel && (span.output_text !== "" || span.reasoning_content !== "");
+    const hasFailed = span.status_code === "ERROR";
+    const said = isModel && (span.output_text !== "" || span.reasoning_content !== "" || hasFailed);
     if (said) messages.push(answer(span));
     const inside = (children.get(given.span_id ?? null) ?? [])
       .map((child) => walk(child, span.agent_name))
       .includes(true);
-    if (!inside && span.operation_name === "invoke_agent" && span.output_text !== "") messages.push(answer(span));
+    const isAgent = span.operation_name === "invoke_agent";
+    if (!inside && isAgent && (span.output_text !== "" || hasFailed)) messages.push(answer(span));
     return said || inside;
   };
   for (const top of children.get("") ?? []) walk(top);
+  const prompt = spans.find(({ operation_name, user_text }) => operation_name !== "execute_tool" && user_text !== "");
+  if (prompt !== undefined) {
+    const user = {
+      ...{ type: "user_message", span_id: null, agent_name: "User", agent_version: null, status_code: null },
+      ...{ error_type: null, status_message: null, started_at: nakedDatetime(Number(prompt.started_at)) },
+      ...{ ...payloads, user_message: { text: prompt.user_text, content_refs: [] } },
+    };
+    // Before the start of its agent, unless its context was replaced in between.
+    messages.splice(messages[1]?.type === "context_compacted" ? 2 : 0, 0, user);
+  }
   return messages;
 }
 
-function messageOf(span: Row, type: keyof typeof payloads, payload: object): object {
+function messageOf(span: Row, type: keyof typeof payloads, payload: object): ChatEntry {
   const { span_id, agent_name, own_agent_version: agent_version, status_code, status_message } = span;
   return {
     ...{ type, span_id, agent_name, agent_version, status_code, error_type: null, status_message },
@@ -125,7 +133,7 @@ function messageOf(span: Row, type: keyof typeof payloads, payload: object): obj
   };
 }
 
-function toolCall(span: Row): object {
+function toolCall(span: Row): ChatEntry {
   return messageOf(span, "tool_call", {
     tool_name: span.tool_name,
     tool_arguments: span.tool_call_arguments,
@@ -136,7 +144,7 @@ function toolCall(span: Row): object {
   });
 }
 
-function agentStart(span: Row): object {
+function agentStart(span: Row): ChatEntry {
   const instructions: readonly string[] = JSON.parse(String(span.system_instructions));
   return messageOf(span, "agent_start", {
     model: span.request_model,
@@ -146,12 +154,12 @@ function agentStart(span: Row): object {
   });
 }
 
-function compaction(span: Row): object {
+function compaction(span: Row): ChatEntry {
   const { compaction_summary, compaction_items_before, compaction_items_after } = span;
   return messageOf(span, "context_compacted", { compaction_summary, compaction_items_before, compaction_items_after });
 }
 
-function answer(span: Row): object {
+function answer(span: Row): ChatEntry {
   return messageOf(span, "assistant_message", {
     text: span.output_text,
     model: span.request_model,

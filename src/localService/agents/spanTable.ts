@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { displayText } from "./messageText.ts";
-import type { SpanRow } from "./span.ts";
+import type { SpanMessage, SpanRow } from "./span.ts";
 
 type Kind = "text" | "datetime" | "integer" | "decimal" | "json";
 
@@ -78,6 +78,8 @@ export function insertSpans(database: DatabaseSync, project: number, spans: read
         agent_version: span.agent_version || ofTrace.agent_version,
         started_at: Math.round(span.started_at * 1000),
         ended_at: Math.round(span.ended_at * 1000),
+        // Programs send reasoning as a part of the output.
+        output_messages: [...thoughtsOf(span), ...span.output_messages],
         own_conversation_id: span.conversation_id,
         own_agent_name: span.agent_name,
         own_agent_version: span.agent_version,
@@ -95,6 +97,10 @@ export function insertSpans(database: DatabaseSync, project: number, spans: read
       );
     }
   }
+}
+
+function thoughtsOf({ reasoning_content: content }: SpanRow): readonly SpanMessage[] {
+  return content === "" ? [] : [{ role: "assistant", content: JSON.stringify([{ type: "reasoning", content }]) }];
 }
 
 /** As the service computes them: cached input is subtracted from the input, whichever way its program counts it. */

@@ -4,6 +4,7 @@ import type { CallDatabase, Row } from "../query/database.ts";
 import { formatDatetime, parseDatetime } from "../query/datetime.ts";
 import { expressionCondition } from "../query/expression.ts";
 import { directions, joinConditions, listOf, pageOf, rowsOf, type Sql, sql } from "../query/sql.ts";
+import { rawDump } from "./rawDump.ts";
 import { attributeSql, columnSql, measuredValue, spanColumn, spanScope } from "./spanFields.ts";
 import type { Measure, SpansRequest } from "./spanRequest.ts";
 import { spanColumns } from "./spanTable.ts";
@@ -38,7 +39,10 @@ export function nakedDatetime(microseconds: number): string {
 }
 
 /** Left out of rows without details. */
-const details: readonly string[] = ["input_messages", "output_messages", "system_instructions", "reasoning_content"];
+const details: readonly string[] = [
+  ...["input_messages", "output_messages", "system_instructions", "reasoning_content"],
+  ...["tool_call_arguments", "tool_call_result", "compaction_summary"],
+];
 /** What the service computes for itself. */
 const isInternal = (name: string) => /^own_|^user_text$|^output_text$/.test(name);
 
@@ -57,11 +61,13 @@ function rawSpans(database: CallDatabase, request: SpansRequest, condition: Sql)
   const spans = [...rows].map((row) => {
     const fields = [...spanColumns].flatMap(([name, kind]): readonly [string, unknown][] => {
       if (isInternal(name)) return [];
+      // Only as columns that a request names.
+      if (name === "custom_attrs_string") return [[name, {}]];
       if (details.includes(name) && !include_details) return [[name, kind === "json" ? [] : null]];
       if (name.endsWith("_cost_usd") && !include_costs) return [[name, null]];
       return [[name, presented(row[name], kind)]];
     });
-    return { project_id, ...Object.fromEntries(fields), raw_span_dump: null };
+    return { project_id, ...Object.fromEntries(fields), raw_span_dump: include_details ? rawDump(row) : null };
   });
   const total = database.row(sql`SELECT count(*) AS total FROM spans WHERE ${condition}`);
   return { spans, groups: [], total_count: total.total };

@@ -2,7 +2,7 @@ import { type AgentFigures, type Cost, noCost, tokenParts } from "../../core/age
 import type { AgentList, AgentSpan } from "../../core/agents/agentQueries.ts";
 import { boundedName, type Call, type ModelUsage } from "../../core/calls/call.ts";
 import type { ConversationSummary } from "../../core/conversations/thread.ts";
-import { type Json, jsonIn } from "../../core/json.ts";
+import { isList, isObject, type Json, jsonIn } from "../../core/json.ts";
 import * as z from "../../zod.ts";
 import { preciseTimestamp } from "../schema/timestamp.ts";
 
@@ -196,7 +196,6 @@ const anyJson = z.pipe(
   text,
   z.transform((value): Json => (value === "" ? null : (jsonIn(value) ?? value))),
 );
-const attributes = z.nullish(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])));
 
 const span = z.pipe(
   z.object({
@@ -214,8 +213,7 @@ const span = z.pipe(
     ...{ cache_creation_cost_usd: cost, total_cost_usd: cost, input_messages: saidList, output_messages: saidList },
     ...{ reasoning_content: text, tool_call_arguments: anyJson, tool_call_result: anyJson },
     system_instructions: z.nullish(z.array(z.string())),
-    ...{ custom_attrs_string: attributes, custom_attrs_int: attributes, custom_attrs_float: attributes },
-    custom_attrs_bool: attributes,
+    raw_span_dump: anyJson,
   }),
   z.transform((record): AgentSpan => {
     const { input_tokens, output_tokens, cache_read_input_tokens: read, cache_creation_input_tokens: created } = record;
@@ -248,12 +246,7 @@ const span = z.pipe(
               messages: record.input_messages,
             },
         output: isTool ? record.tool_call_result : messages.length === 0 ? null : { messages },
-        attributes: {
-          ...{ operation: record.operation_name, agent: record.agent_name, provider: record.provider_name },
-          ...(record.request_model !== "" && { model: record.request_model }),
-          ...{ ...record.custom_attrs_string, ...record.custom_attrs_int },
-          ...{ ...record.custom_attrs_float, ...record.custom_attrs_bool },
-        },
+        attributes: attributesOf(record.raw_span_dump),
         summary: {
           tokens: { input: input_tokens, cache_read: read, cache_write: created, output: output_tokens },
           cost_usd: {
@@ -265,6 +258,19 @@ const span = z.pipe(
     };
   }),
 );
+
+/** What the program sent, without the messages, and with its events. */
+function attributesOf(dump: Json): Json {
+  if (!isObject(dump)) return null;
+  const { attributes, events } = dump;
+  const { gen_ai: known, ...others } = isObject(attributes) ? attributes : {};
+  const { input: _, output: __, ...named } = isObject(known) ? known : {};
+  return {
+    ...(Object.keys(named).length > 0 && { gen_ai: named }),
+    ...others,
+    ...(isList(events) && events.length > 0 && { events }),
+  };
+}
 
 /** The answer with spans; one that is stored more than once until the service has merged them is there once. */
 export const agentSpans = z.pipe(

@@ -14,8 +14,7 @@ export type AgentStep =
     }
   /** A call of a model that answers with a text, or none if it only requests tools. */
   | { readonly says: string; readonly thinks?: string; readonly model?: string; readonly seconds?: number }
-  | { readonly agent: string; readonly asked: string; readonly steps: readonly AgentStep[] }
-  | { readonly compacted: string; readonly before: number; readonly after: number };
+  | { readonly agent: string; readonly asked: string; readonly steps: readonly AgentStep[] };
 
 export interface AgentTurn {
   readonly asks: string;
@@ -23,6 +22,8 @@ export interface AgentTurn {
   /** Seconds since the end of the turn before. */
   readonly pause?: number;
   readonly failure?: string;
+  /** The agent's context was replaced by a summary. */
+  readonly compacted?: { readonly summary: string; readonly before: number; readonly after: number };
   /** `running` has no root yet, `open` one without an end. */
   readonly state?: "running" | "open";
 }
@@ -46,7 +47,7 @@ const defaultSeconds = 2;
 
 function lengthOf(step: AgentStep): number {
   if ("agent" in step) return step.steps.reduce((sum, inner) => sum + lengthOf(inner), 0) + 0.2;
-  return "compacted" in step ? 1 : (step.seconds ?? defaultSeconds);
+  return step.seconds ?? defaultSeconds;
 }
 
 function hexOf(text: string, digits: number): string {
@@ -109,11 +110,6 @@ function turnSpans(
           ...{ agent_name: step.agent, request_model: model, input_messages: [text("user", step.asked)] },
         });
         walk(step.steps, span_id, at + 100, [text("user", step.asked)]);
-      } else if ("compacted" in step) {
-        add({
-          ...{ ...times, operation_name: "compact", span_name: "compact", compaction_summary: step.compacted },
-          ...{ compaction_items_before: step.before, compaction_items_after: step.after },
-        });
       } else {
         const size = asked.reduce((sum, { content }) => sum + content.length, 0);
         const usage = {
@@ -141,6 +137,10 @@ function turnSpans(
     ...{ operation_name: "invoke_agent", span_name: `invoke_agent ${agent}`, provider_name: provider },
     ...{ agent_name: agent, agent_version: version, request_model: model },
     ...(turn.failure === undefined ? {} : failure("RuntimeError", turn.failure)),
+    ...(turn.compacted && {
+      ...{ compaction_summary: turn.compacted.summary, compaction_items_before: turn.compacted.before },
+      compaction_items_after: turn.compacted.after,
+    }),
     custom_attrs_string: { ...attributes, ...talk.rootAttributes },
   });
   return [rootSpan, ...spans];

@@ -57,6 +57,7 @@ export const codingTalks: readonly AgentTalk[] = [
       {
         asks: "Now check the other places that compute taxes.",
         pause: 240,
+        compacted: { summary: "Invoices are rounded to cents, and all tests pass.", before: 120, after: 14 },
         steps: [
           { says: "I'll let a subagent look through the code.", seconds: 2 },
           {
@@ -68,7 +69,6 @@ export const codingTalks: readonly AgentTalk[] = [
               { says: "Two places: `src/cart.ts` line 12 and `src/quote.ts` line 77.", seconds: 6 },
             ],
           },
-          { compacted: "Invoices round to cents; taxes are left in cart.ts and quote.ts.", before: 120, after: 14 },
           { says: "Two more places multiply by 1.19: `src/cart.ts` and `src/quote.ts`. Shall I change them?" },
         ],
       },
