@@ -134,6 +134,7 @@ async function pictureAll(editor: Editor, signal: AbortSignal): Promise<void> {
     const page = await themed.open();
     if (theme !== firstTheme) await pictureThreads(page, name("threads"));
     await pictureConversation(page, name("conversation"));
+    if (theme !== "Default High Contrast") await pictureAgent(page, name("agent"));
     if (theme === firstTheme) await picturePrivacy(page);
     await page.runCommand("View: Close All Editors");
     await pictureOverview(page, name("overview"));
@@ -162,7 +163,7 @@ async function pictureStory(editor: Editor): Promise<void> {
   await view.chooseMore("Show Only Threads with Errors");
   const refund = await eventually(async () => {
     assert.match(await view.message(), /^\d+ with errors/);
-    return (await view.rows()).find(({ label }) => label !== "Clear Filter")?.label ?? assert.fail("no row");
+    return await refundRow(view);
   });
   await labeled(view);
   await shoot();
@@ -219,8 +220,7 @@ async function pictureRange({ page, quickInput }: Workbench, view: TreeView): Pr
 }
 
 async function pictureThread({ page }: Workbench, view: TreeView): Promise<void> {
-  const [first] = await view.rows();
-  await view.toggle(first?.label ?? "");
+  await view.toggle(await refundRow(view));
   await eventually(async () => assert.ok((await view.rows()).some(({ label }) => label === "Details")));
   await view.toggle("Details");
   await eventually(async () => {
@@ -252,7 +252,7 @@ async function pictureConversation(window: Workbench, name: string): Promise<voi
   const view = await shownThreads(window);
   await page.setViewportSize(conversation);
   await labeled(view);
-  await view.select((await view.rows())[0]?.label ?? "");
+  await view.select(await refundRow(view));
   const tab = new ConversationTab(page);
   await tab.waitFor(showcaseThreads.refund);
   await tab.read(1);
@@ -261,13 +261,39 @@ async function pictureConversation(window: Workbench, name: string): Promise<voi
   await take(page, name, conversation);
 }
 
+/** A session of a coding agent, with its sub-agent. */
+async function pictureAgent(window: Workbench, name: string): Promise<void> {
+  const { page } = window;
+  const view = window.view("Threads");
+  const session = (await view.rows()).find(({ accessibleName }) =>
+    accessibleName.includes("agent conversation 5f0c1d92"),
+  );
+  await view.select(session?.label ?? "");
+  const tab = new ConversationTab(page);
+  await tab.waitForTurns(2);
+  await tab.read(1);
+  await tab.turn(1).locator("details.calls > summary").click();
+  await tab.turn(1).getByRole("treeitem").nth(9).waitFor();
+  await leave(page);
+  await take(page, name, conversation);
+}
+
+/** The label of the row of the refund thread. */
+async function refundRow(view: TreeView): Promise<string> {
+  const row = (await view.rows()).find(({ accessibleName }) =>
+    accessibleName.includes(`thread ${showcaseThreads.refund}`),
+  );
+  return row?.label ?? assert.fail("The refund thread is not on screen.");
+}
+
 /** A conversation and its row in privacy mode, which ends again. */
 async function picturePrivacy(window: Workbench): Promise<void> {
   const { page } = window;
   await window.runCommand("Weave: Toggle Privacy Mode");
   const view = window.view("Threads");
-  await eventually(async () => assert.match((await view.rows())[0]?.label ?? "", /^message, \d/));
-  await view.select((await view.rows())[0]?.label ?? "");
+  const masked = async () => (await view.rows()).find(({ accessibleName }) => /, thread thread-/.test(accessibleName));
+  const row = await eventually(async () => (await masked()) ?? assert.fail("no row"));
+  await view.select(row.label);
   const tab = new ConversationTab(page);
   await tab.waitFor("thread-");
   await eventually(async () => assert.match(await tab.read(1), /message, \d+ characters/));
@@ -291,12 +317,12 @@ async function pictureChat(signal: AbortSignal): Promise<void> {
   const view = await shownThreads(window);
   await labeled(view);
   await page.setViewportSize(chat);
-  const [first] = await view.rows();
-  await view.select(first?.label ?? "");
+  const first = await refundRow(view);
+  await view.select(first);
   const tab = new ConversationTab(page);
   await tab.waitFor(showcaseThreads.refund);
   await tab.read(1);
-  await view.chooseOn(first?.label ?? "", "Ask About This Conversation");
+  await view.chooseOn(first, "Ask About This Conversation");
   const input = page.locator(".interactive-input-part");
   await input.locator(".chat-attached-context-attachment").first().waitFor();
   await page.mouse.move(chat.width / 2, 60);

@@ -25,8 +25,6 @@ export interface AgentListQuery extends Asked {
   readonly after?: number;
   /** Only conversations that started then or before; milliseconds since the epoch. */
   readonly before?: number;
-  /** Only conversations with a span that started then or later. Their figures and opening messages lack earlier spans. */
-  readonly clippedAt?: number;
   /** Only these conversations; an empty list means all. */
   readonly ids?: readonly string[];
   readonly attributes?: readonly AttributeCondition[];

@@ -74,8 +74,24 @@ export function threadJson(thread: ConversationSummary): string {
   );
 }
 
+export const agentFields = [
+  "conversation_name",
+  "agent_names",
+  "agent_versions",
+  "request_models",
+  "uncached_input_tokens",
+  "cache_read_input_tokens",
+  "cache_creation_input_tokens",
+  "output_tokens",
+  "total_cost_usd",
+  "span_count",
+  "error_count",
+] as const;
+
 /** The figures of an agent conversation under the service's names where it has them; costs are US dollars. */
-export function agentRecord(agent: AgentFigures): Readonly<Record<string, string | number | null | readonly string[]>> {
+export function agentRecord(
+  agent: AgentFigures,
+): Readonly<Record<(typeof agentFields)[number], string | number | null | readonly string[]>> {
   const { tokens, cost } = agent;
   return {
     conversation_name: agent.name || null,

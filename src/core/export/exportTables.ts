@@ -1,12 +1,21 @@
 import { shownValue } from "../async/loadState.ts";
 import type { CallDocumentName, ExportedCall } from "../calls/call.ts";
 import { usageTotals } from "../calls/usage.ts";
-import { type ConversationSummary, serviceStamp, threadFields, threadRecord } from "../conversations/thread.ts";
+import {
+  agentFields,
+  agentRecord,
+  type ConversationSummary,
+  serviceStamp,
+  threadFields,
+  threadRecord,
+} from "../conversations/thread.ts";
 import { callQueryOf, countedStorage, isExact } from "../counts/callConditions.ts";
 import { callBody } from "../counts/callQuery.ts";
 import type { ShownCount } from "../counts/watchedCounts.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { ExportRecord, ExportTable } from "./exportText.ts";
+
+const commonFields = ["turn_count", "start_time", "last_updated"] as const;
 
 const countFields = [
   "name",
@@ -93,6 +102,23 @@ export function callTable(documents: readonly CallDocumentName[]): ExportTable<E
       return { ...record, ...Object.fromEntries(documents.map((name) => [name, call.documents[name] ?? null])) };
     },
   };
+}
+
+/** Agent conversations with the service's names of their figures. */
+export const agentTable: ExportTable<ConversationSummary, string> = {
+  fields: ["conversation_id", ...commonFields, ...agentFields],
+  recordOf: (row) => ({ conversation_id: row.id, ...commonRecord(row), ...(row.agent && agentRecord(row.agent)) }),
+};
+
+/** Both kinds, with what each has. */
+export const conversationTable: ExportTable<ConversationSummary, string> = {
+  fields: ["kind", "id", ...commonFields],
+  recordOf: (row) => ({ kind: row.kind, id: row.id, ...commonRecord(row) }),
+};
+
+function commonRecord(row: ConversationSummary): ExportRecord<(typeof commonFields)[number]> {
+  const { turn_count, start_time, last_updated } = threadRecord(row);
+  return { turn_count, start_time, last_updated };
 }
 
 /** Threads as formatted by `threadRecord`. */

@@ -11,6 +11,11 @@ export function threadsText(count: number, formats: Formats): string {
   return plural(count, l10n.t("1 thread"), l10n.t("{0} threads", formats.exact(count)));
 }
 
+/** `1 conversation`, `1,234 conversations` */
+export function conversationsText(count: number, formats: Formats): string {
+  return plural(count, l10n.t("1 conversation"), l10n.t("{0} conversations", formats.exact(count)));
+}
+
 /** `1 turn`, `1,234 turns` */
 export function turnsText(count: number, formats: Formats): string {
   return plural(count, l10n.t("1 turn"), l10n.t("{0} turns", formats.exact(count)));

@@ -1,10 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
+import type { ConversationKind } from "../../core/conversations/conversationKey.ts";
+import { commonOrder, compareBy } from "../../core/conversations/conversationOrder.ts";
 import { hasOnlyErrors } from "../../core/conversations/conversationPages.ts";
 import { filterText } from "../../core/conversations/filterText.ts";
 import type { ConversationSummary } from "../../core/conversations/thread.ts";
-import { selectionQuery } from "../../core/conversations/threadSelection.ts";
-import { threadSource } from "../../core/conversations/threadSource.ts";
+import { stableSort } from "../../core/conversations/threadQuery.ts";
+import { kindOf, selectionQuery } from "../../core/conversations/threadSelection.ts";
 import {
   errorsRow,
   exportedText,
@@ -13,10 +15,11 @@ import {
   onlyErrorsText,
   whichText,
 } from "../../core/export/exportNotices.ts";
-import { threadTable } from "../../core/export/exportTables.ts";
+import { agentTable, conversationTable, threadTable } from "../../core/export/exportTables.ts";
+import { mergedRows } from "../../core/export/mergedRows.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
-import { threadsText } from "../../core/text/plural.ts";
+import { conversationsText, threadsText } from "../../core/text/plural.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
 import type { FeatureParts } from "../app.ts";
@@ -27,7 +30,9 @@ import { exportTo } from "./exportRun.ts";
 interface ChosenThreads {
   /** Describes the threads. */
   readonly words: string;
-  /** Rejects like `ThreadService`. */
+  /** Of which kind they are; null for both. */
+  readonly kind: ConversationKind | null;
+  /** Rejects like `Service`. */
   readonly rows: (target: ProjectClient, signal: AbortSignal) => AsyncIterable<readonly ConversationSummary[]>;
 }
 
@@ -39,7 +44,8 @@ export async function exportThreads(parts: FeatureParts): Promise<void> {
   const { project } = threads.target;
   const chosen = await askThreads(parts);
   if (chosen === undefined) return;
-  const { words } = chosen;
+  const { words, kind } = chosen;
+  const countText = (count: number) => (kind === "thread" ? threadsText : conversationsText)(count, formats);
   const exported = {
     title: l10n.t("Export Threads"),
     subject: "threads",
@@ -48,15 +54,15 @@ export async function exportThreads(parts: FeatureParts): Promise<void> {
     isOpen: () => true,
     asked: "threads",
     progressText: (name: string) => l10n.t("Exporting threads to {0}", name),
-    table: () => threadTable,
+    table: () => (kind === null ? conversationTable : kind === "thread" ? threadTable : agentTable),
     // The session may have been updated since, with another client for the same account.
     rows: (signal: AbortSignal) => {
       if (threads.target === null) throw new ProjectLeft();
       return chosen.rows({ ...threads.target, project }, signal);
     },
-    rowsText: (count: number) => threadsText(count, formats),
+    rowsText: countText,
     writtenText: (name: string, count: number, bytes: number) =>
-      exportedText({ rows: threadsText(count, formats), name, which: words, bytes }, formats),
+      exportedText({ rows: countText(count), name, which: words, bytes }, formats),
     tellNone: async (name: string) => void (await window.showInformationMessage(noThreadText(words, name))),
   } as const;
   await exportTo(exported, parts);
@@ -72,6 +78,7 @@ async function askThreads(parts: FeatureParts): Promise<ChosenThreads | undefine
   if (!hasOnlyErrors(listing)) return all;
   const listed: ChosenThreads = {
     words: onlyErrorsText(all.words),
+    kind: all.kind,
     rows: async function* () {
       if (listing.threads.length > 0) yield listing.threads;
     },
@@ -87,15 +94,23 @@ async function askThreads(parts: FeatureParts): Promise<ChosenThreads | undefine
   return result.kind === "accepted" ? result.value.chosen : undefined;
 }
 
-/** All threads matching the filter, in list order, as one stream without a limit. */
-function matching({ threads, formats }: FeatureParts): ChosenThreads {
+/** All conversations matching the filter, in list order: threads as one stream without a limit, agents in pages. */
+function matching({ threads, formats, preferences, project }: FeatureParts): ChosenThreads {
   const { selection } = threads;
   const bounds = resolveRange(selection.filter.time, Date.now());
+  const hasAgents = preferences.hasAgents(project.place);
+  const { sources, sort } = commonOrder(selection.sort, threads.target?.sources ?? [], kindOf(selection.filter));
+  const listed = sources.filter(({ kind }) => kind === "thread" || hasAgents || sources.length === 1);
+  const [first, ...others] = listed;
   return {
     words: whichText(filterText(selection.filter, bounds, formats)),
+    kind: others.length > 0 ? null : (first?.kind ?? "thread"),
     rows: (target, signal) => {
-      const query = selectionQuery(selection, { bounds, limit: null, offset: 0 });
-      return threadSource.list({ ...query, unhurried: true }, target, signal);
+      const asked = (limit: number | null, offset = 0) => ({
+        ...selectionQuery({ ...selection, sort }, { bounds, limit, offset }),
+        unhurried: true,
+      });
+      return mergedRows(listed, asked, compareBy(stableSort(sort)), target, signal);
     },
   };
 }

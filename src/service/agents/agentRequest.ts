@@ -74,7 +74,7 @@ export function agentListPost({
   sort = [],
   ...asked
 }: AgentListQuery): ServicePost {
-  const { after, before, clippedAt, onlyErrors = false, limit, offset } = asked;
+  const { after, before, onlyErrors = false, limit, offset } = asked;
   const filters = [
     ...(after === undefined ? [] : [{ measure: lastEnd, min: new Date(after).toISOString() }]),
     ...(before === undefined ? [] : [{ measure: firstStart, max: new Date(before).toISOString() }]),
@@ -91,7 +91,6 @@ export function agentListPost({
       group_by: [{ source: "column", key: "conversation_id" }],
       measures: [turns, lastEnd, roots, open, failedRoots, tokens, used, priced, ...coding],
       ...(filters.length > 0 && { group_filters: filters }),
-      ...(clippedAt !== undefined && { started_after: new Date(clippedAt).toISOString() }),
       include_costs: true,
       sort_by: sort.map(({ field: name, direction }) => ({ field: sortNames[name], direction })),
       limit: limit ?? mostRows,

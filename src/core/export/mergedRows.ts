@@ -1,0 +1,40 @@
+import type { ConversationSource, ConversationsAsked } from "../conversations/conversationSource.ts";
+import type { ConversationSummary } from "../conversations/thread.ts";
+import type { ProjectClient } from "../projectClient.ts";
+
+/** Agent conversations per request: the service's limit. */
+const pageSize = 10_000;
+
+/**
+ * All rows of these sources in one order, which is that of each of them. Threads are streamed, and wait for nothing but
+ * the agent conversations before them. Rejects as `Service` does.
+ */
+export async function* mergedRows(
+  sources: readonly ConversationSource[],
+  asked: (limit: number | null, offset?: number) => ConversationsAsked,
+  compare: (a: ConversationSummary, b: ConversationSummary) => number,
+  target: ProjectClient,
+  signal: AbortSignal,
+): AsyncGenerator<readonly ConversationSummary[], void> {
+  const agents: ConversationSummary[] = [];
+  for (const source of sources.filter(({ kind }) => kind === "agent")) {
+    for (let before = -1; before < agents.length; ) {
+      before = agents.length;
+      for await (const batch of source.list(asked(pageSize, before), target, signal)) agents.push(...batch);
+      if (agents.length < before + pageSize) break;
+    }
+  }
+  let next = 0;
+  for (const source of sources.filter(({ kind }) => kind === "thread")) {
+    for await (const batch of source.list(asked(null), target, signal)) {
+      const rows: ConversationSummary[] = [];
+      for (const row of batch) {
+        for (let agent = agents[next]; agent !== undefined && compare(agent, row) < 0; agent = agents[++next])
+          rows.push(agent);
+        rows.push(row);
+      }
+      yield rows;
+    }
+  }
+  if (next < agents.length) yield agents.slice(next);
+}
