@@ -171,6 +171,7 @@ export class OpenProject {
   async refreshAll(): Promise<Fault | null> {
     this.#semaphore = new Semaphore(mostRequests);
     this.#route.reset();
+    this.threads.target?.agentRoute.reset();
     this.details.forget();
     this.failures.forget();
     this.turns.outdate();

@@ -1,4 +1,6 @@
 import type {
+  AgentErrors,
+  AgentErrorsQuery,
   AgentList,
   AgentListQuery,
   AgentSearchHits,
@@ -16,6 +18,7 @@ import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, ExportedCallsQ
 import type { ConversationSummary } from "./conversations/thread.ts";
 import type { ThreadQuery } from "./conversations/threadQuery.ts";
 import type { CallCount, CallQuery } from "./counts/callQuery.ts";
+import { exceptionSummary } from "./errors/exceptionType.ts";
 import type { Masking, RevealedQuery } from "./privacy/masking.ts";
 
 /** The operations that return rows. Those on calls are one operation of the service, which older versions lack. */
@@ -42,6 +45,8 @@ export type ListName = keyof Lists;
 export interface Questions {
   readonly countCalls: { readonly query: CallQuery; readonly answer: CallCount };
   readonly listAgents: { readonly query: AgentListQuery; readonly answer: AgentList };
+  /** The groups with most spans first. */
+  readonly listAgentErrors: { readonly query: AgentErrorsQuery; readonly answer: readonly AgentErrors[] };
   readonly listAgentTurns: { readonly query: AgentTurnsQuery; readonly answer: readonly Call[] };
   readonly searchAgents: { readonly query: AgentSearchQuery; readonly answer: AgentSearchHits };
   readonly readChat: { readonly query: ChatQuery; readonly answer: Chat };
@@ -152,6 +157,17 @@ export const listAgents: Question<"listAgents"> = {
   name: "listAgents",
   reveal: (query, masking) => masking.revealAgents(query),
   hide: ({ rows, total }, masking) => ({ rows: rows.map((row) => masking.thread(row)), total }),
+};
+
+export const listAgentErrors: Question<"listAgentErrors"> = {
+  name: "listAgentErrors",
+  reveal: (query, masking) => masking.revealAgents(query),
+  hide: (groups, masking) =>
+    groups.map((group) => ({
+      ...group,
+      tool: group.tool && masking.op(group.tool),
+      type: group.type && exceptionSummary(masking.exception(group.type)).type,
+    })),
 };
 
 export const listAgentTurns: Question<"listAgentTurns"> = {

@@ -49,7 +49,8 @@ export interface App {
   openComparison(left: ComparedSide, right: ComparedSide, title: string): Promise<void>;
   /** Reveals a row. Resolves to false if the project has no such thread, to undefined if there is no project. */
   revealThread(conversation: ConversationKey): Promise<boolean | undefined>;
-  filterThreads(filter: ThreadFilter): Promise<void>;
+  /** `onlyErrors` as it is by default; a kind without the order in force changes the order. */
+  filterThreads(filter: ThreadFilter, onlyErrors?: boolean): Promise<void>;
   /** The selected row of the Threads view, in the form in which a menu passes it; undefined if there is none. */
   selectedRow(): unknown;
   /** Opens the box for counting calls: on its start page, or with a count. `saved` is the saved count to edit. */

@@ -5,6 +5,8 @@ import { earliestFirst } from "../../src/core/calls/failedCalls.ts";
 import { agentSource } from "../../src/core/conversations/agentSource.ts";
 import type { ConversationsAsked } from "../../src/core/conversations/conversationSource.ts";
 import { agentSortFields, type SortField } from "../../src/core/conversations/threadQuery.ts";
+import { unfiltered } from "../../src/core/conversations/threadSelection.ts";
+import { findAgentErrors } from "../../src/core/errors/foundErrors.ts";
 import { attributeValues, listAttributes, listSpans, readChat } from "../../src/core/operations.ts";
 import type { ProjectClient } from "../../src/core/projectClient.ts";
 import { type SpanRow, span } from "../../src/localService/agents/span.ts";
@@ -147,6 +149,13 @@ function all(): readonly Check[] {
     list("of an agent", { attributes: [{ attribute: "agent.name", values: ["lead", "nobody"] }] }),
     list("of a version", { attributes: [{ attribute: "agent.version", values: ["v1"] }] }),
     list("of an attribute", { attributes: [{ attribute: "weave.integration.name", values: ["claude"] }] }),
+    list("of an error", {
+      onlyErrors: true,
+      attributes: [
+        { attribute: "tool_name", values: ["search"] },
+        { attribute: "error_type", values: ["TimeoutError"] },
+      ],
+    }),
     list("of a folder", { attributes: [{ attribute: folderAttribute, values: ["/home/ada/shop"] }] }),
     list("of two conditions", {
       attributes: [
@@ -196,6 +205,11 @@ function all(): readonly Check[] {
     check(
       "the failed spans of a conversation",
       async (target, signal) => await agentSource.failures?.("turn fails", target, signal),
+    ),
+    ...[unfiltered, { ...unfiltered, threadIds: ["tool fails", "nobody"] }].map((filter) =>
+      check(`the errors of ${filter.threadIds.length} conversations`, (target, signal) =>
+        findAgentErrors(target, { filter, asOf: start }, signal),
+      ),
     ),
     check("a span by its ID", (target, signal) =>
       spanById(hex("lead/tool", 16), target, signal).then((found) => found ?? null),

@@ -63,6 +63,16 @@ test("both kinds of conversations are listed, chosen and sorted, and a coding se
     );
     await view.select("Clear Filter");
     await eventually(async () => assert.ok((await names()).some((name) => !isAgents(name))));
+    await window.runCommand("Weave: Show Errors…");
+    await quickInput.type("Bash: ");
+    await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", /^\d+ spans? +Bash: /));
+    await quickInput.accept();
+    await eventually(async () => {
+      const all = await names();
+      assert.ok(all.length > 0 && all.length < agents.length && all.every(isAgents));
+    });
+    await view.select("Clear Filter");
+    await eventually(async () => assert.ok((await names()).some((name) => !isAgents(name))));
     await view.chooseMore("Sort Threads…");
     await quickInput.pick("Errors, most first");
     await eventually(async () => assert.match((await rows())[0]?.value ?? "", /^2 errors$/));

@@ -41,6 +41,33 @@ export interface AgentList {
   readonly total: number;
 }
 
+/** Which failed spans of conversations to group (`POST /agents/spans/query`). */
+export interface AgentErrorsQuery extends Asked {
+  /** Only spans that started then or later; milliseconds since the epoch. */
+  readonly after?: number;
+  /** Only spans that started before; milliseconds since the epoch. */
+  readonly before?: number;
+  /** Only of these conversations; an empty list means all. */
+  readonly ids?: readonly string[];
+  /** Only spans that have them themselves. */
+  readonly attributes?: readonly AttributeCondition[];
+  readonly limit: number;
+}
+
+/** The failed spans of one operation with one type of error. */
+export interface AgentErrors {
+  /** As `execute_tool`. */
+  readonly operation: string;
+  /** Empty for other operations than tools. */
+  readonly tool: string;
+  /** Empty if none was recorded. */
+  readonly type: string;
+  readonly spans: number;
+  readonly conversations: number;
+  /** When the latest started, in milliseconds since the epoch. */
+  readonly last: number;
+}
+
 /** Which messages contain a text (`POST /agents/search`), the latest first. */
 export interface AgentSearchQuery extends Asked {
   /** Case matters. */

@@ -5,7 +5,7 @@ import { callListOf, callQueryOf, isExact } from "../counts/callConditions.ts";
 import { countRemarks } from "../counts/conditionText.ts";
 import { opRef } from "../counts/opRef.ts";
 import { type ErrorRow, errorRows } from "../errors/errorRow.ts";
-import { type FoundErrors, findErrors } from "../errors/foundErrors.ts";
+import { type FoundErrors, findAgentErrors, findErrors } from "../errors/foundErrors.ts";
 import type { TimeRange } from "../input/timeRange.ts";
 import { countCalls, queryCalls } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
@@ -117,8 +117,36 @@ export async function errorsResult(
       `Failed calls in Weave project ${target.project}, grouped by op and exception type, the most frequent first: ` +
       `${count} of ${all} groups, one per line. ${coverage(found)}`,
     data: text,
-    rest: count < all ? `${all - count} groups are left out. Use a shorter time range or a higher limit (50).` : "",
+    rest: leftOutText(all - count),
   };
+}
+
+/** Groups the failed spans of agent conversations. Rejects as `findAgentErrors` does. */
+export async function agentErrorsResult(
+  filter: ThreadFilter,
+  limit: number,
+  target: ProjectClient,
+  now: number,
+  signal: AbortSignal,
+): Promise<ChatToolResult> {
+  const groups = await findAgentErrors(target, { filter, asOf: now }, signal);
+  const short = (text: string) => middleCut(text, longestId);
+  const rows = groups.slice(0, limit).map(({ operation, tool, type, spans, conversations, last }) => ({
+    ...{ operation: short(operation), tool: short(tool), error_type: short(type) },
+    ...{ failed_spans: spans, conversations, last_started_at: new Date(last).toISOString() },
+  }));
+  const { text, count } = jsonRows(rows);
+  return {
+    head:
+      `Failed spans of agent conversations in Weave project ${target.project}, grouped by operation, tool and error ` +
+      `type, the most frequent first: ${count} of ${groups.length} groups, one per line.`,
+    data: text,
+    rest: leftOutText(groups.length - count),
+  };
+}
+
+function leftOutText(groups: number): string {
+  return groups === 0 ? "" : `${groups} groups are left out. Use a shorter time range or a higher limit (50).`;
 }
 
 function coverage({ read, reach, total }: FoundErrors): string {

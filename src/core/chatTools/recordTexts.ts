@@ -32,7 +32,10 @@ export async function conversationRecord(
   const all = turns.length + leftOut;
   const count = `${all}${more ? " or more" : ""} turns`;
   if (from.turn > turns.length) {
-    const reason = all === 0 ? "No turns in this project have that thread_id." : `The thread has ${count}.`;
+    const reason =
+      all === 0
+        ? `No ${key.kind === "agent" ? "agent conversations" : "turns"} in this project have that thread_id.`
+        : `The conversation has ${count}.`;
     const unread = leftOut > 0 ? ` Only the first ${turns.length} can be read: the others are too large.` : "";
     return { head: reason + unread, data: "", rest: "" };
   }
@@ -47,10 +50,10 @@ export async function conversationRecord(
       ? leftOut > 0 || more
         ? `Turns after ${turns.length} cannot be read with this tool: there are too many, or they are too large.`
         : ""
-      : `Cut here. For the rest, call weave_read_conversation with the same thread_id, from_turn ${next.piece} and ` +
+      : `Cut here. For the rest, call weave_read_conversation with the same kind and thread_id, from_turn ${next.piece} and ` +
         `from_character ${next.character}.`;
   return {
-    head: `Conversation of a thread in Weave project ${target.project}, from turn ${from.turn} of ${count}.`,
+    head: `Conversation of ${key.kind === "agent" ? "an agent" : "a thread"} in Weave project ${target.project}, from turn ${from.turn} of ${count}.`,
     data: `thread_id: ${JSON.stringify(middleCut(key.id, 1000))}\n\n${page.text}`,
     rest,
   };

@@ -1,5 +1,5 @@
 import * as z from "../../zod.ts";
-import { sortFields } from "../conversations/threadQuery.ts";
+import { allSortFields } from "../conversations/threadQuery.ts";
 import { callStatuses } from "../counts/callCondition.ts";
 
 // The inputs of the language model tools. The manifest has them as JSON schemas; a test compares the two.
@@ -19,6 +19,10 @@ const texts = (description: string) =>
 const project = said(text, "Project as entity/project. Default: the project of the window.");
 const times =
   "1h, 24h, 7d, 30d, all, or a range in words or ISO 8601 such as: yesterday; since monday; -36h; 2026-11-01 to 2026-11-03.";
+const kind = said(
+  z.enum(["thread", "agent"]),
+  "thread: calls with a thread ID; agent: a conversation of an agent, which is made of spans. Default: thread.",
+);
 const limit = said(
   z.int().check(z.minimum(1), z.maximum(mostRows)),
   `Maximum number of rows, 1 to ${mostRows}. Default: ${usualRows}.`,
@@ -48,15 +52,23 @@ const conditions = {
 export const toolInputs = {
   weave_list_threads: z.strictObject({
     project,
-    time_range: said(text, `Only turns that started in it count: ${times} Default: 7d.`),
-    sort_by: said(z.enum(sortFields), "Default: last_updated."),
+    kind,
+    time_range: said(
+      text,
+      `Only turns that started in it count; of an agent, whole conversations: ${times} Default: 7d.`,
+    ),
+    sort_by: said(
+      z.enum(allSortFields),
+      "Durations: only threads; tokens, cost and errors: only agent conversations. Default: last_updated.",
+    ),
     sort_direction: said(z.enum(["asc", "desc"]), "Default: desc."),
-    thread_ids: texts("Only threads with these IDs."),
+    thread_ids: texts("Only threads, or agent conversations, with these IDs."),
     ...{ limit, offset },
   }),
   weave_read_conversation: z.strictObject({
     project,
-    thread_id: text.check(z.describe("ID of the thread.")),
+    kind,
+    thread_id: text.check(z.describe("ID of the thread, or of the agent conversation.")),
     from_turn: said(z.int().check(z.minimum(1), z.maximum(10_000)), "First turn to read, from 1. Default: 1."),
     from_character: said(
       z.int().check(z.minimum(0), z.maximum(100_000_000)),
@@ -67,8 +79,9 @@ export const toolInputs = {
   weave_find_calls: z.strictObject({ ...conditions, limit, offset }),
   weave_list_errors: z.strictObject({
     project,
-    time_range: said(text, `When the failed calls started: ${times} Default: 7d.`),
-    thread_ids: texts("Only calls of threads with these IDs."),
+    kind,
+    time_range: said(text, `When the failed calls or spans started: ${times} Default: 7d.`),
+    thread_ids: texts("Only of threads, or agent conversations, with these IDs."),
     limit,
   }),
 };

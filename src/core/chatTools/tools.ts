@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type * as z from "../../zod.ts";
-import { threadKey } from "../conversations/conversationKey.ts";
+import { agentSource } from "../conversations/agentSource.ts";
+import type { ConversationSource } from "../conversations/conversationSource.ts";
 import { idsText } from "../conversations/filterText.ts";
-import { type ConversationSummary, threadRecord } from "../conversations/thread.ts";
+import { type ConversationSummary, summaryRecord } from "../conversations/thread.ts";
 import { selectionQuery } from "../conversations/threadSelection.ts";
 import { threadSource } from "../conversations/threadSource.ts";
 import { conditionsText } from "../counts/conditionText.ts";
@@ -15,10 +16,20 @@ import type { ProjectClient } from "../projectClient.ts";
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
 import { middleCut, visibleCut } from "../text/visibleText.ts";
-import { askedConditions, callsResult, countResult, errorsResult, shownConditions } from "./callTools.ts";
+import {
+  agentErrorsResult,
+  askedConditions,
+  callsResult,
+  countResult,
+  errorsResult,
+  shownConditions,
+} from "./callTools.ts";
 import { type ChatToolResult, jsonRows } from "./framedText.ts";
 import { conversationRecord, longestId } from "./recordTexts.ts";
 import { inputProblem, type ToolInput, type ToolName, toolInputs, usualRows } from "./toolInputs.ts";
+
+/** Names of agents, their versions and models in a row. */
+const mostNames = 10;
 
 /** What a tool is asked for, with a valid input. */
 export interface AskedTool {
@@ -48,7 +59,7 @@ type Reading = ToolContext & { readonly range: TimeRange; readonly bounds: TimeB
 function tool<Input extends { readonly project?: string | undefined; readonly time_range?: string | undefined }>(
   schema: z.ZodType<Input>,
   usualRange: string,
-  ask: (input: Input, reading: Reading) => Omit<AskedTool, "project">,
+  ask: (input: Input, reading: Reading) => Omit<AskedTool, "project"> | string,
 ) {
   return (input: unknown, context: ToolContext): AskedTool | string => {
     const read = schema.safeParse(input);
@@ -58,21 +69,29 @@ function tool<Input extends { readonly project?: string | undefined; readonly ti
     if (project === undefined) return "Invalid input. project: write it as entity/project.";
     const parsed = parseRange(data.time_range ?? usualRange, context.now, context.formats.dayFirst);
     if (typeof parsed === "string") return `Invalid input. time_range: ${rangeProblemText(parsed)}`;
-    const { words, run } = ask(data, { ...context, project, ...parsed });
+    const asked = ask(data, { ...context, project, ...parsed });
+    if (typeof asked === "string") return `Invalid input. ${asked}`;
+    const { words, run } = asked;
     return { project, words, run: (target, signal) => run(target, signal).catch(faultResult) };
   };
 }
 
 const tools: Readonly<Record<ToolName, (input: unknown, context: ToolContext) => AskedTool | string>> = {
-  weave_list_threads: tool(toolInputs.weave_list_threads, "7d", (input, reading) => ({
-    words: l10n.t("list threads ({0})", filterWords(input, reading)),
-    run: (target, signal) => threadsResult(input, reading, target, signal),
-  })),
+  weave_list_threads: tool(toolInputs.weave_list_threads, "7d", (input, reading) => {
+    const { sort_by: field = "last_updated", kind = "thread" } = input;
+    const source = kind === "agent" ? agentSource : threadSource;
+    if (!source.sorts.includes(field)) return `sort_by: ${field} is not for kind ${kind}.`;
+    const words = filterWords(input, reading);
+    return {
+      words: kind === "agent" ? l10n.t("list agent conversations ({0})", words) : l10n.t("list threads ({0})", words),
+      run: (target, signal) => threadsResult(input, source, reading, target, signal),
+    };
+  }),
   weave_read_conversation: tool(toolInputs.weave_read_conversation, "all", (input) => ({
     words: l10n.t("read conversation {0}", visibleCut(input.thread_id, 60)),
     run: (target, signal) => {
-      const { thread_id, from_turn: turn = 1, from_character: character = 0 } = input;
-      return conversationRecord(threadKey(thread_id), { turn, character }, target, signal);
+      const { kind = "thread", thread_id: id, from_turn: turn = 1, from_character: character = 0 } = input;
+      return conversationRecord({ kind, id }, { turn, character }, target, signal);
     },
   })),
   weave_count_calls: tool(toolInputs.weave_count_calls, "all", (input, { range, project, now, formats }) => {
@@ -93,8 +112,9 @@ const tools: Readonly<Record<ToolName, (input: unknown, context: ToolContext) =>
   weave_list_errors: tool(toolInputs.weave_list_errors, "7d", (input, reading) => ({
     words: l10n.t("list errors ({0})", filterWords(input, reading)),
     run: (target, signal) => {
-      const { limit = usualRows, thread_ids: threadIds = [] } = input;
-      return errorsResult({ time: reading.range, threadIds }, limit, target, reading.now, signal);
+      const { kind, limit = usualRows, thread_ids: threadIds = [] } = input;
+      const result = kind === "agent" ? agentErrorsResult : errorsResult;
+      return result({ time: reading.range, threadIds }, limit, target, reading.now, signal);
     },
   })),
 };
@@ -113,6 +133,7 @@ function filterWords(
 
 async function threadsResult(
   input: ToolInput<"weave_list_threads">,
+  source: ConversationSource,
   { range, bounds, project }: Reading,
   target: ProjectClient,
   signal: AbortSignal,
@@ -122,22 +143,30 @@ async function threadsResult(
   const selection = { sort: [{ field, direction }], filter: { time: range, threadIds } };
   const threads: ConversationSummary[] = [];
   const query = selectionQuery(selection, { bounds, limit, offset });
-  for await (const batch of threadSource.list(query, target, signal)) threads.push(...batch);
-  const { text, count } = jsonRows(threads.map((thread) => threadRecord({ ...thread, ...shortIds(thread) })));
+  for await (const batch of source.list(query, target, signal)) threads.push(...batch);
+  const { text, count } = jsonRows(threads.map((thread) => summaryRecord({ ...thread, ...shortTexts(thread) })));
   // A page may be shorter than requested before the last one.
   const next = count < threads.length ? offset + count : offset + limit;
   return {
-    head: `Threads in Weave project ${project}, by ${field} ${direction}: ${count}, one per line, times in UTC.`,
+    head: `${source.kind === "agent" ? "Agent conversations" : "Threads"} in Weave project ${project}, by ${field} ${direction}: ${count}, one per line, times in UTC.`,
     data: text,
     rest: count === 0 ? "" : `For the next ones, call again with offset ${next}; an empty result is the end.`,
   };
 }
 
-function shortIds({
-  id,
-  firstTurnId,
-  lastTurnId,
-}: ConversationSummary): Pick<ConversationSummary, "id" | "firstTurnId" | "lastTurnId"> {
-  const short = (text: string | null) => (text === null ? null : middleCut(text, longestId));
-  return { id: middleCut(id, longestId), firstTurnId: short(firstTurnId), lastTurnId: short(lastTurnId) };
+function shortTexts({ id, firstTurnId, lastTurnId, agent }: ConversationSummary): Partial<ConversationSummary> {
+  const short = (text: string) => middleCut(text, longestId);
+  const few = (texts: readonly string[]) => texts.slice(0, mostNames).map(short);
+  return {
+    id: short(id),
+    firstTurnId: firstTurnId && short(firstTurnId),
+    lastTurnId: lastTurnId && short(lastTurnId),
+    ...(agent !== undefined && {
+      agent: {
+        ...agent,
+        name: short(agent.name),
+        ...{ agents: few(agent.agents), versions: few(agent.versions), models: few(agent.models) },
+      },
+    }),
+  };
 }

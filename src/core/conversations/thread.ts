@@ -63,15 +63,16 @@ export function threadRecord(thread: ConversationSummary): ThreadRecord {
   };
 }
 
-/** `threadRecord` as JSON; of an agent conversation, with its own figures. */
-export function threadJson(thread: ConversationSummary): string {
-  if (thread.agent === undefined) return JSON.stringify(threadRecord(thread), null, 2);
-  const { turn_count, start_time, last_updated } = threadRecord(thread);
-  return JSON.stringify(
-    { conversation_id: thread.id, turn_count, start_time, last_updated, ...agentRecord(thread.agent) },
-    null,
-    2,
-  );
+/** `threadRecord`; of an agent conversation, with its own figures. */
+export function summaryRecord(row: ConversationSummary): object {
+  if (row.agent === undefined) return threadRecord(row);
+  const { turn_count, start_time, last_updated } = threadRecord(row);
+  return { conversation_id: row.id, turn_count, start_time, last_updated, ...agentRecord(row.agent) };
+}
+
+/** `summaryRecord` as JSON. */
+export function threadJson(row: ConversationSummary): string {
+  return JSON.stringify(summaryRecord(row), null, 2);
 }
 
 export const agentFields = [

@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import type { AgentErrors } from "../agents/agentQueries.ts";
 import { opName } from "../calls/call.ts";
 import type { PickRow } from "../rows.ts";
 import { type Formats, minute } from "../text/format.ts";
-import { callsText, plural } from "../text/plural.ts";
+import { callsText, plural, spansText } from "../text/plural.ts";
 import { labelText, plainText, visibleCut, visibleText } from "../text/visibleText.ts";
 import type { ErrorRow } from "./errorRow.ts";
 import type { FoundErrors } from "./foundErrors.ts";
@@ -109,5 +110,20 @@ export function errorItem(row: ErrorRow, covered: ErrorsCovered, formats: Format
     label: `$(error) ${labelText(`${callsText(count, formats)}  ${errorName(row)}`)}`,
     description: labelText(parts.join(" · ")),
     detail: labelText(visibleText(headline)),
+  };
+}
+
+/** `12 spans  search_docs: TimeoutError`, `3 agent conversations · last 5m ago` */
+export function agentErrorItem(
+  { operation, tool, type, spans, conversations, last }: AgentErrors,
+  formats: Formats,
+  now: number,
+): PickRow {
+  const name = errorName({ op: tool || operation, type });
+  const count = formats.exact(conversations);
+  const found = plural(conversations, l10n.t("1 agent conversation"), l10n.t("{0} agent conversations", count));
+  return {
+    label: `$(error) ${labelText(`${spansText(spans, formats)}  ${name}`)}`,
+    description: labelText([found, l10n.t("last {0}", formats.ago(last, now))].join(" · ")),
   };
 }

@@ -1,6 +1,8 @@
+import type { AgentErrors } from "../agents/agentQueries.ts";
 import { Semaphore } from "../async/semaphore.ts";
 import { isCutName } from "../calls/call.ts";
 import { latestFirst } from "../calls/failedCalls.ts";
+import { withAttribute, withKind } from "../conversations/filterItems.ts";
 import type { ThreadFilter } from "../conversations/threadSelection.ts";
 import {
   allCalls,
@@ -11,7 +13,8 @@ import {
 } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
 import { type Fault, ServiceError } from "../failures/fault.ts";
-import { countCalls, queryCallFailures } from "../operations.ts";
+import { resolveRange } from "../input/timeRange.ts";
+import { countCalls, listAgentErrors, queryCallFailures } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { callsByOp, type ErrorGroup, FailureGroups } from "./failureGroups.ts";
 
@@ -128,4 +131,29 @@ export function callsOfError({ op, mark, calls }: ErrorGroup, filter: ThreadFilt
 
 function isOp(op: string): CallCondition {
   return { kind: "list", field: "opNames", values: [op] };
+}
+
+/** Groups of failed spans that are listed: those with most. */
+const mostAgentErrors = 100;
+
+/** The failed spans of agent conversations; none if the service has no Agents API. Otherwise rejects as `Service` does. */
+export async function findAgentErrors(
+  { service, project, agentRoute }: ProjectClient,
+  { filter: { time, threadIds: ids, attributes = [] }, asOf }: ErrorsAsked,
+  signal: AbortSignal,
+): Promise<readonly AgentErrors[]> {
+  const query = { project, ...resolveRange(time, asOf), ids, attributes, limit: mostAgentErrors };
+  try {
+    return await agentRoute.ask(() => service.ask(listAgentErrors, query, signal), signal);
+  } catch (error) {
+    if (error instanceof ServiceError && error.fault.kind === "routeMissing") return [];
+    throw error;
+  }
+}
+
+/** The conversations with spans of this operation and with errors of this type, which the filter cannot join. */
+export function conversationsOfError({ operation, tool, type }: AgentErrors, filter: ThreadFilter): ThreadFilter {
+  const [name, value] = tool === "" ? ["operation_name", operation] : ["tool_name", tool];
+  const ofOperation = withAttribute(withKind(filter, "agent"), name, value === "" ? [] : [value]);
+  return withAttribute(ofOperation, "error_type", type === "" ? [] : [type]);
 }

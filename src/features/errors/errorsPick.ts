@@ -1,20 +1,38 @@
 import * as l10n from "@vscode/l10n";
+import type { AgentErrors } from "../../core/agents/agentQueries.ts";
 import { Loader } from "../../core/async/loader.ts";
 import { faultOf, shownValue } from "../../core/async/loadState.ts";
+import { kindOf } from "../../core/conversations/threadSelection.ts";
 import { errorRows } from "../../core/errors/errorRow.ts";
-import { errorItem, errorName, noErrorsText, pickTitle } from "../../core/errors/errorText.ts";
+import { agentErrorItem, errorItem, errorName, noErrorsText, pickTitle } from "../../core/errors/errorText.ts";
 import type { ErrorGroup } from "../../core/errors/failureGroups.ts";
-import { callsOfError, type FoundErrors, findErrors } from "../../core/errors/foundErrors.ts";
-import { ServiceError } from "../../core/failures/fault.ts";
+import {
+  callsOfError,
+  conversationsOfError,
+  type ErrorsAsked,
+  type FoundErrors,
+  findAgentErrors,
+  findErrors,
+} from "../../core/errors/foundErrors.ts";
+import { type Fault, ServiceError } from "../../core/failures/fault.ts";
 import { faultText } from "../../core/failures/faultText.ts";
 import { windowText } from "../../core/input/rangeText.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
+import type { ProjectClient } from "../../core/projectClient.ts";
 import { labelText } from "../../core/text/visibleText.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { askFillingPick, type FillingPick } from "../../vscode/ui/fillingPick.ts";
 import type { FeatureParts } from "../app.ts";
 
-/** Lists the errors of the thread list's filter as they are found, and shows the calls of the selected one. */
+/** The errors of calls, and those of agents; null while these are requested. */
+interface BothErrors {
+  readonly calls: FoundErrors;
+  readonly agents: readonly AgentErrors[] | null;
+  /** Why those of agents are missing; null if they are not. */
+  readonly agentFault: Fault | null;
+}
+
+/** Lists the errors of the list's filter as they are found, and shows the calls or the conversations of the selected one. */
 export async function showErrors(parts: FeatureParts): Promise<void> {
   const { app, threads, sessions, formats } = parts;
   const { target } = threads;
@@ -23,24 +41,26 @@ export async function showErrors(parts: FeatureParts): Promise<void> {
   const asOf = Date.now();
   const range = windowText(filter.time, resolveRange(filter.time, asOf), formats);
   const title = (found: FoundErrors | null) => pickTitle(target.project, found, range, formats);
-  const loader = new Loader<FoundErrors>(Date.now);
-  const loading = loader.run((signal, show) => findErrors(target, { filter, asOf }, show, signal));
-  const fill: FillingPick<ErrorGroup>["fill"] = async (pick, signal) => {
+  const loader = new Loader<BothErrors>(Date.now);
+  const loading = loader.run((signal, show) => findBoth(target, { filter, asOf }, show, signal));
+  const fill: FillingPick<ErrorGroup | AgentErrors>["fill"] = async (pick, signal) => {
     const draw = () => {
-      const found = shownValue(loader.load);
-      if (found === null || signal.aborted) return;
+      const both = shownValue(loader.load);
+      if (both === null || signal.aborted) return;
+      const { calls: found, agents, agentFault } = both;
       // The shares are shown together: every change of the items moves the selection.
       if (found.counting && found.ops.size > 0) return;
       pick.title = title(found);
-      const fault = faultOf(loader.load) ?? found.countFault;
-      const items = errorItems(found, parts);
+      const fault = faultOf(loader.load) ?? agentFault ?? found.countFault;
+      const items = errorItems(both, parts);
       const [active] = pick.activeItems;
       // An item that the user has moved to; VS Code selects the first one, also of those that match what was typed.
       const chosen = active === pick.items[0] || pick.value !== "" ? undefined : active?.value;
-      const none = found.read === 0 && found.reach === "all" ? [{ label: noErrorsText(), alwaysShow: true }] : [];
+      const hasNone = found.read === 0 && found.reach === "all" && agents?.length === 0;
+      const none = hasNone ? [{ label: noErrorsText(), alwaysShow: true }] : [];
       const notes = fault === null ? [] : [{ label: `$(warning) ${labelText(faultText(fault))}`, alwaysShow: true }];
       pick.items = [...items, ...none, ...notes];
-      const kept = items.filter(({ value: { op, type } }) => op === chosen?.op && type === chosen.type);
+      const kept = items.filter(({ value }) => chosen !== undefined && nameOf(value) === nameOf(chosen));
       if (kept.length > 0) pick.activeItems = kept;
     };
     const subscription = loader.subscribe(draw);
@@ -49,21 +69,61 @@ export async function showErrors(parts: FeatureParts): Promise<void> {
     const load = await loading;
     if (load?.kind === "failed") throw new ServiceError(load.fault);
   };
-  const placeholder = l10n.t("Select an error to show its calls");
+  const placeholder = l10n.t("Select an error to show its calls or conversations");
   try {
     const picked = await askFillingPick({ title: title(null), placeholder, sessions, fill });
     if (picked.kind !== "accepted") return;
-    await app.showCalls(callsOfError(picked.value, filter), errorName(picked.value));
+    const { value } = picked;
+    if ("spans" in value) await app.filterThreads(conversationsOfError(value, filter), true);
+    else await app.showCalls(callsOfError(value, filter), errorName(value));
   } finally {
     loader.reset();
   }
 }
 
-function errorItems(found: FoundErrors, { formats }: FeatureParts) {
-  const rows = errorRows(found);
+const noCalls: FoundErrors = {
+  ...{ groups: [], read: 0, reach: "all", total: 0, ops: new Map(), counting: false, countFault: null },
+};
+
+/** The errors of the kinds of the filter, requested together. Rejects as `findErrors` does. */
+async function findBoth(
+  target: ProjectClient,
+  asked: ErrorsAsked,
+  show: (found: BothErrors) => void,
+  signal: AbortSignal,
+): Promise<BothErrors> {
+  const kind = kindOf(asked.filter);
+  let both: BothErrors = { calls: { ...noCalls, reach: "some" }, agents: null, agentFault: null };
+  const take = (found: Partial<BothErrors>) => {
+    both = { ...both, ...found };
+    show(both);
+  };
+  const takeCalls = (calls: FoundErrors) => take({ calls });
+  const takeAgents = async () => {
+    try {
+      take({ agents: kind === "thread" ? [] : await findAgentErrors(target, asked, signal) });
+    } catch (error) {
+      if (!(error instanceof ServiceError) || signal.aborted) throw error;
+      take({ agents: [], agentFault: error.fault });
+    }
+  };
+  const ofCalls = kind === "agent" ? Promise.resolve(noCalls) : findErrors(target, asked, takeCalls, signal);
+  await Promise.all([ofCalls.then(takeCalls), takeAgents()]);
+  return both;
+}
+
+function errorItems({ calls, agents }: BothErrors, { formats }: FeatureParts) {
+  const rows = errorRows(calls);
   const now = Date.now();
-  return found.groups.flatMap((value, at) => {
-    const row = rows[at];
-    return row === undefined ? [] : [{ ...errorItem(row, found, formats, now), value }];
-  });
+  return [
+    ...calls.groups.flatMap((value, at) => {
+      const row = rows[at];
+      return row === undefined ? [] : [{ ...errorItem(row, calls, formats, now), value }];
+    }),
+    ...(agents ?? []).map((value) => ({ ...agentErrorItem(value, formats, now), value })),
+  ];
+}
+
+function nameOf(error: ErrorGroup | AgentErrors): string {
+  return JSON.stringify("spans" in error ? [error.operation, error.tool, error.type] : [error.op, error.type, ""]);
 }

@@ -224,7 +224,7 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
       const { revealThread } = await import("./findThread.ts");
       return revealThread(conversation, { threads, view, showView });
     },
-    filterThreads: (filter) => filterBy(filter),
+    filterThreads: (filter, onlyErrors) => choose({ filter, ...(onlyErrors !== undefined && { onlyErrors }) }),
     selectedRow: () => view.selectedRow,
     subscriptions: [view, registerNewDecoration(), onSettingsChange(applyDefaults), ...registered],
   };

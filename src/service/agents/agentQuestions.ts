@@ -1,8 +1,17 @@
 import type { QuestionHandlers, Questions } from "../../core/operations.ts";
 import type { Connection } from "../connection.ts";
 import { jsonAnswer } from "../jsonAnswer.ts";
-import { agentHits, agentList, agentSpans, agentTurns, attributeNames, attributeValues } from "./agentRecord.ts";
 import {
+  agentErrors,
+  agentHits,
+  agentList,
+  agentSpans,
+  agentTurns,
+  attributeNames,
+  attributeValues,
+} from "./agentRecord.ts";
+import {
+  agentErrorsPost,
   agentListPost,
   agentSearchPost,
   agentTurnsPost,
@@ -25,6 +34,7 @@ export function agentQuestions(connection: Connection, maxBytes: number): Omit<Q
     jsonAnswer(connection, { ...post, work }, schema, maxBytes, signal);
   return {
     listAgents: (query, signal) => ask(agentListPost(query), agentList, query, signal),
+    listAgentErrors: (query, signal) => ask(agentErrorsPost(query), agentErrors, query, signal),
     listAgentTurns: (query, signal) => ask(agentTurnsPost(query), agentTurns, query, signal),
     searchAgents: (query, signal) => ask(agentSearchPost(query), agentHits, query, signal),
     readChat: (query, signal) => ask(chatPost(query), "traceId" in query ? traceChat : conversationChat, query, signal),

@@ -1,5 +1,5 @@
 import { type AgentFigures, type Cost, noCost, tokenParts } from "../../core/agents/agentFigures.ts";
-import type { AgentList, AgentSpan } from "../../core/agents/agentQueries.ts";
+import type { AgentErrors, AgentList, AgentSpan } from "../../core/agents/agentQueries.ts";
 import { boundedName, type Call, type ModelUsage } from "../../core/calls/call.ts";
 import type { ConversationSummary } from "../../core/conversations/thread.ts";
 import { isList, isObject, type Json, jsonIn } from "../../core/json.ts";
@@ -124,6 +124,30 @@ function costOf(
 export const agentList = z.pipe(
   z.object({ groups: z.array(row), total_count: z.int() }),
   z.transform(({ groups, total_count }): AgentList => ({ rows: groups, total: total_count })),
+);
+
+/** The answer with failed spans as groups. */
+export const agentErrors = z.pipe(
+  z.object({
+    groups: z.array(
+      z.object({
+        group_keys: z.object({ operation_name: text, tool_name: text, error_type: text }),
+        ...{ span_count: z.int(), conversation_count: number, last_seen: preciseTimestamp },
+      }),
+    ),
+  }),
+  z.transform(({ groups }) =>
+    groups.map(
+      ({ group_keys: keys, ...record }): AgentErrors => ({
+        operation: boundedName(keys.operation_name),
+        tool: boundedName(keys.tool_name),
+        type: boundedName(keys.error_type),
+        spans: record.span_count,
+        conversations: record.conversation_count,
+        last: record.last_seen.time,
+      }),
+    ),
+  ),
 );
 
 /** The answer with turns as groups. */

@@ -1,4 +1,5 @@
 import {
+  type AgentErrorsQuery,
   type AgentListQuery,
   type AgentSearchQuery,
   type AgentTurnsQuery,
@@ -108,6 +109,35 @@ const folderAttributes = ["weave.claude_code.cwd", "weave_agent_adapter.cwd"];
 function has({ attribute, values }: AttributeCondition): Operation {
   if (attribute !== folderAttribute) return isIn(attribute, values);
   return { $or: folderAttributes.map((name) => isIn(name, values)) };
+}
+
+/** Failed spans by operation, tool and type of error. */
+export function agentErrorsPost({
+  project,
+  after,
+  before,
+  ids = [],
+  attributes = [],
+  limit,
+}: AgentErrorsQuery): ServicePost {
+  const conditions = [isTagged, isError, ...(ids.length === 0 ? [] : [isIn("conversation_id", ids)])];
+  const keys = ["operation_name", "tool_name", "error_type"];
+  return {
+    path: spansPath,
+    body: {
+      project_id: project,
+      query: { $expr: { $and: [...conditions, ...attributes.map(has)] } },
+      ...(after !== undefined && { started_after: new Date(after).toISOString() }),
+      ...(before !== undefined && { started_before: new Date(before).toISOString() }),
+      group_by: keys.map((key) => ({ source: "column", key })),
+      sort_by: [
+        { field: "span_count", direction: "desc" },
+        { field: "last_seen", direction: "desc" },
+        ...keys.map((field) => ({ field, direction: "asc" })),
+      ],
+      limit,
+    },
+  };
 }
 
 /** The turns of a conversation, without texts. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unfiltered } from "../../../src/core/conversations/threadSelection.ts";
 import { allCalls } from "../../../src/core/counts/callCondition.ts";
-import type { Fault } from "../../../src/core/failures/fault.ts";
+import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import { hour, now, opened } from "./openedProject.ts";
 
 test("a hidden view requests only new threads and counts", async () => {
@@ -31,6 +31,16 @@ test("visible rows are refreshed, and show which threads are new", async () => {
   assert.equal(open.threads.isAutomatic, true, "no progress is shown");
   await open.refreshAll();
   assert.equal(open.threads.isAutomatic, false);
+});
+
+test("a refresh asks again for agent conversations that a service did not have", async () => {
+  const { open } = opened();
+  const { agentRoute } = open.threads.target ?? assert.fail();
+  const missing = { kind: "routeMissing", path: "/before" } as const;
+  await assert.rejects(agentRoute.ask(() => Promise.reject(new ServiceError(missing)), new AbortController().signal));
+  assert.equal(agentRoute.missing, missing);
+  await open.refreshAll();
+  assert.notEqual(agentRoute.missing, missing);
 });
 
 test("threads are filtered by another filter than the default, or to those with errors", () => {

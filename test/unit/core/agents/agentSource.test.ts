@@ -15,9 +15,11 @@ import { CallRoute } from "../../../../src/core/conversations/callRoute.ts";
 import type { ConversationsAsked } from "../../../../src/core/conversations/conversationSource.ts";
 import { FirstMessages } from "../../../../src/core/conversations/firstMessages.ts";
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
-import { everyThread } from "../../../../src/core/conversations/threadSelection.ts";
+import { everyThread, type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
 import { documentText } from "../../../../src/core/documents/documentText.ts";
 import { readThread, withSteps } from "../../../../src/core/documents/readThread.ts";
+import { agentErrorItem } from "../../../../src/core/errors/errorText.ts";
+import { conversationsOfError, findAgentErrors } from "../../../../src/core/errors/foundErrors.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
 import { attributeValues, listAttributes } from "../../../../src/core/operations.ts";
 import { type ProjectClient, projectClient } from "../../../../src/core/projectClient.ts";
@@ -283,6 +285,31 @@ test("the list has both kinds, and asks for the opening message of rows without 
   });
 });
 
+test("failed spans are grouped by tool and type, and an error lists its conversations", async () => {
+  const asOf = start + 7_200_000;
+  const all = await findAgentErrors(target, { filter: unfiltered, asOf }, signal);
+  const shown = all.map(({ operation, tool, type, spans, conversations }) => {
+    return [operation, tool, type, spans, conversations];
+  });
+  assert.deepEqual(shown, [
+    ["invoke_agent", "", "RuntimeError", 1, 1],
+    ["execute_tool", "search", "TimeoutError", 1, 1],
+  ]);
+  assert.equal(agentErrorItem(all[1] ?? assert.fail(), formats, asOf).label, "$(error) 1 span  search: TimeoutError");
+  const named: ThreadFilter[] = [
+    { ...unfiltered, threadIds: ["turn fails"] },
+    { ...unfiltered, attributes: [{ attribute: "tool_name", values: ["search"] }] },
+    { ...unfiltered, time: { kind: "custom", text: "2026-09-21T14:32:30Z to 2026-09-21T14:34:30Z" } },
+  ];
+  const types = async (filter: ThreadFilter) =>
+    (await findAgentErrors(target, { filter, asOf }, signal)).map(({ type }) => type);
+  assert.deepEqual(await Promise.all(named.map(types)), [["RuntimeError"], ["TimeoutError"], ["RuntimeError"]]);
+  for (const [at, expected] of [["turn fails"], ["tool fails"]].entries()) {
+    const { kind, attributes = [] } = conversationsOfError(all[at] ?? assert.fail(), unfiltered);
+    assert.deepEqual([kind, await ids({ attributes, onlyErrors: true })], ["agent", expected]);
+  }
+});
+
 test("a service without the Agents API has no agents, and is asked again only after a refresh", async (t) => {
   const missing: string[] = [];
   const { createServer } = await import("node:http");
@@ -306,6 +333,7 @@ test("a service without the Agents API has no agents, and is asked again only af
   };
   await ask();
   await ask();
+  assert.deepEqual(await findAgentErrors(client, { filter: unfiltered, asOf: start }, signal), []);
   assert.deepEqual(missing, ["/agents/spans/query"]);
   client.agentRoute.reset();
   await ask();

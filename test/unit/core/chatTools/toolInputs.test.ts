@@ -32,6 +32,8 @@ const invalid: readonly (readonly [name: ToolName, input: unknown, problem: RegE
   ["weave_list_threads", { limit: 51 }, /limit: /],
   ["weave_list_threads", { limit: "5" }, /limit: /],
   ["weave_list_threads", { sort_by: "size" }, /sort_by: /],
+  ["weave_list_threads", { sort_by: "total_cost" }, /sort_by: total_cost is not for kind thread/],
+  ["weave_list_threads", { kind: "agent", sort_by: "p99_turn_duration_ms" }, /sort_by: .* is not for kind agent/],
   ["weave_list_threads", { folder: "x" }, /Unrecognized key/],
   ["weave_list_threads", { project: "desk" }, /project: write it as entity\/project/],
   ["weave_list_threads", { project: "acme/de\u202esk" }, /project: /],

@@ -22,7 +22,7 @@ let running: RunningService;
 let service: HttpThreadService;
 
 before(async () => {
-  running = await startSampleService({ port: 0, threads: 120, calls: 2000, agents: 0, seed: 7, now: new Date(now) });
+  running = await startSampleService({ port: 0, threads: 120, calls: 2000, agents: 12, seed: 7, now: new Date(now) });
   const { url, username, password } = running;
   const onRequest = () => undefined;
   service = new HttpThreadService({ url, username, password, network: () => defaultNetwork, fetch, onRequest });
@@ -128,4 +128,32 @@ test("a conversation is read in parts that together are all of its turns", async
   const beyond = await rows("weave_read_conversation", { thread_id: longest.id, from_turn: 9999 });
   assert.match(beyond.head, new RegExp(`has ${longest.turnCount} turns`));
   assert.match((await rows("weave_read_conversation", { thread_id: "none" })).head, /^No turns/);
+});
+
+test("agent conversations are listed and read with their kind", async () => {
+  const input = { kind: "agent", time_range: "all", sort_by: "error_count" };
+  const { head, rows: listed } = await rows("weave_list_threads", input);
+  assert.match(head, /^Agent conversations in .* by error_count desc: \d+,/);
+  const errors = listed.map((row) => Object(row).error_count);
+  assert.ok(errors.length > 5 && errors[0] > 0);
+  assert.deepEqual(
+    errors,
+    errors.toSorted((a, b) => b - a),
+  );
+  assert.match(asked("weave_list_threads", input).words, /^list agent conversations \(/);
+  const { conversation_id, turn_count, agent_names } = Object(listed[0]);
+  assert.ok(agent_names.length > 0);
+  const read = asked("weave_read_conversation", { kind: "agent", thread_id: conversation_id });
+  const { head: about, data } = await read.run(projectClient(service, project), signal);
+  assert.match(about, new RegExp(`^Conversation of an agent in .* of ${turn_count} turns\\.$`));
+  assert.match(data, /^## Turn 1/m);
+  assert.match(data, /\*\*User\*\*|^#+ User/im);
+  assert.match((await rows("weave_read_conversation", { thread_id: conversation_id })).head, /^No turns/);
+  const failed = await rows("weave_list_errors", { kind: "agent", time_range: "all" });
+  assert.match(failed.head, /^Failed spans of agent conversations /);
+  const sum = failed.rows.reduce((total, row) => total + Object(row).failed_spans, 0);
+  assert.equal(
+    sum,
+    errors.reduce((total, count) => total + count, 0),
+  );
 });
