@@ -44,6 +44,8 @@ export interface App {
   /** Opens the conversation of a call at it, or, of a call outside threads, its own page. */
   openCall(call: CallAsked, options?: { readonly preserveFocus?: boolean }): Promise<void>;
   openDocument(asked: DocumentAsked): Promise<void>;
+  /** Opens what a tool call replaced in a file as a comparison. */
+  openEdit(asked: { readonly callId: string; readonly path: string }): Promise<void>;
   openTranscript(conversation: ConversationKey): Promise<void>;
   /** Shows two sides of one kind beside each other: threads turn by turn. */
   openComparison(left: ComparedSide, right: ComparedSide, title: string): Promise<void>;

@@ -6,6 +6,7 @@ import type { Workbench } from "../editor/workbench/workbench.ts";
 import type { Misbehavior } from "../fault/interposedService.ts";
 import { lackingRoute } from "../fault/olderService.ts";
 import { askTurns } from "./callRows.ts";
+import { comparison, waitForComparison } from "./comparison.ts";
 import { activeText, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
@@ -14,32 +15,6 @@ import { settledRows, signIn } from "./steps.ts";
 const editor = installedEditor();
 const service = interposed();
 const { planning, refund, review } = showcaseThreads;
-
-/** The title of the active tab and the texts of both sides, of all turns of threads; null if it is not a comparison. */
-async function comparison(window: Workbench): Promise<{ title: string; left: string; right: string } | null> {
-  const host = await window.host();
-  return await host.run(async ({ vscode }) => {
-    const { label, input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
-    // The multi-diff editor is not in VS Code's stable types.
-    const inside: unknown = typeof input === "object" && input !== null ? Reflect.get(input, "textDiffs") : null;
-    const pairs = (Array.isArray(inside) ? inside : [input]).filter((each) => each instanceof vscode.TabInputTextDiff);
-    if (label === undefined || pairs.length === 0) return null;
-    const textOf = async (uris: readonly import("vscode").Uri[]) =>
-      (await Promise.all(uris.map(async (uri) => (await vscode.workspace.openTextDocument(uri)).getText()))).join("\n");
-    const left = await textOf(pairs.map(({ original }) => original));
-    return { title: label, left, right: await textOf(pairs.map(({ modified }) => modified)) };
-  });
-}
-
-/** Waits for the comparison of this title, to which VS Code adds the number of documents. */
-async function waitForComparison(window: Workbench, title: string): Promise<{ left: string; right: string }> {
-  return await eventually(async () => {
-    const shown = await comparison(window);
-    assert.ok(shown !== null);
-    assert.ok(shown.title.startsWith(title), shown.title);
-    return shown;
-  });
-}
 
 async function waitForSelected({ page }: Workbench, name: string): Promise<void> {
   await page

@@ -101,7 +101,7 @@ function partsOf(each: ChatMessage, inside: Map<string, Parts>, isRoot: boolean)
       const failed = each.failure !== null;
       const content = result ?? (failed ? each.failure || null : null);
       return [
-        { kind: "toolCall", id, name, arguments: given },
+        { kind: "toolCall", id, name, arguments: given, ...(id !== null && { callId: id }) },
         { kind: "toolResult", id, name, content, parts: failed && result !== null ? failure : [], failed },
       ];
     }

@@ -99,6 +99,8 @@ const fromPage = z.union([
   z.object({ kind: z.enum(["step"]), turnId: z.string(), callId: z.string() }),
   /** Opens a document of a call next to the conversation. */
   z.object({ kind: z.enum(["open"]), callId: z.string(), document: z.enum([...callDocumentNames, "exception"]) }),
+  /** Opens what a tool call replaced in the file of this path as a comparison. */
+  z.object({ kind: z.enum(["diff"]), callId: z.string(), path: z.string() }),
   /** Goes to the definition of an op in the workspace. */
   z.object({ kind: z.enum(["code"]), op: z.string() }),
   /** Which of these paths of stack frames are files of the workspace? */

@@ -1,5 +1,6 @@
 import { type CallDocumentName, callDocumentNames, opName } from "../calls/call.ts";
 import { type AddressParts, type AddressPlace, pathSegment, readQuery } from "../conversation/conversationAddress.ts";
+import { type EditSide, editSides } from "../conversation/fileArguments.ts";
 import { type ConversationKey, keyFields, keyIn } from "../conversations/conversationKey.ts";
 import { memberOf, textIn } from "../json.ts";
 import { endOf, visibleCut, visibleText } from "../text/visibleText.ts";
@@ -10,6 +11,8 @@ export type ReadableDocument = CallDocumentName | "exception";
 /** The content of a read-only document. */
 export type DocumentSubject =
   | { readonly kind: "document"; readonly callId: string; readonly document: ReadableDocument }
+  /** What a tool call replaced in a file, or what it put there. */
+  | { readonly kind: "edit"; readonly callId: string; readonly side: EditSide }
   /** A call with its inputs and output, in the form used for comparison. */
   | { readonly kind: "call"; readonly callId: string }
   /** The messages of a turn, in the form used for comparison. */
@@ -74,6 +77,7 @@ function fileName(subject: DocumentSubject, op: string | undefined): string {
     return `${subject.document} of ${name}.${subject.document === "exception" ? "txt" : "json"}`;
   }
   return {
+    edit: `edit of ${name}.txt`,
     call: `inputs and output of ${name}.json`,
     turn: `messages of ${name}.md`,
     turnRecord: `turn ${name}.md`,
@@ -88,6 +92,10 @@ function readSubject(json: object): DocumentSubject | undefined {
   const callId = textIn(json, "callId");
   if (callId === undefined) return undefined;
   if (kind === "call" || kind === "turn" || kind === "turnRecord" || kind === "callRecord") return { kind, callId };
+  if (kind === "edit") {
+    const side = editSides.find((known) => known === memberOf(json, "side"));
+    return side && { kind, callId, side };
+  }
   const name = kind === "document" ? memberOf(json, "document") : undefined;
   const document = [...callDocumentNames, "exception" as const].find((known) => known === name);
   return document && { kind: "document", callId, document };

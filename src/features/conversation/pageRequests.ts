@@ -21,6 +21,9 @@ export async function handleRequest(
       await app.openDocument({ callId, document, op: conversation.content.opOf(callId) });
       break;
     }
+    case "diff":
+      await app.openEdit(request);
+      break;
     case "code":
       await app.goToOpDefinition(request.op);
       break;

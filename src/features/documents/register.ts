@@ -1,17 +1,24 @@
+import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, EventEmitter, type FileChangeEvent, FileSystemError, workspace } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
-import { serviceOf } from "../../core/conversation/conversationAddress.ts";
+import { pathSegment, serviceOf } from "../../core/conversation/conversationAddress.ts";
+import { editSides } from "../../core/conversation/fileArguments.ts";
 import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import { menuArgument } from "../../core/conversations/menuArgument.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
 import type { ShownBeside } from "../../core/openProject.ts";
+import { baseName } from "../../core/opNavigation/sourcePlace.ts";
 import { besideConversation, documentScheme } from "../../vscode/page/tabs.ts";
 import { registerSessionCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, DocumentAsked, Feature, FeatureParts } from "../app.ts";
 import type { UriOf } from "./openDocuments.ts";
 
+const longestFileName = 60;
+
 /** Calls as read-only documents that can be folded, searched and compared, and are never written to disk. */
-export function registerDocuments(parts: FeatureParts): Feature<"openDocument" | "openTranscript" | "openComparison"> {
+export function registerDocuments(
+  parts: FeatureParts,
+): Feature<"openDocument" | "openEdit" | "openTranscript" | "openComparison"> {
   const { sessions, project } = parts;
   const changes = new EventEmitter<FileChangeEvent[]>();
   const documents = new Lazy(async () => {
@@ -41,6 +48,17 @@ export function registerDocuments(parts: FeatureParts): Feature<"openDocument" |
   };
   const openDocument = ({ callId, document, op }: DocumentAsked) => open({ kind: "document", callId, document }, op);
   const openTranscript = (conversation: ConversationKey) => open({ kind: "transcript", conversation });
+  const openEdit: App["openEdit"] = async ({ callId, path }) => {
+    const uriOf = await uris();
+    if (uriOf === undefined) return;
+    const name = pathSegment(baseName(path), longestFileName);
+    // Of both sides, with the name that tells the language.
+    const [before, after] = editSides.map((side) => uriOf({ kind: "edit", callId, side }).with({ path: `/${name}` }));
+    if (before === undefined || after === undefined) return;
+    const options = { preview: true, viewColumn: besideConversation() };
+    const show = () => commands.executeCommand("vscode.diff", before, after, l10n.t("{0} (Edit)", name), options);
+    await (await documents.get()).opening(after, show);
+  };
   const openRow = async (given: unknown, document: "inputs" | "output"): Promise<void> => {
     const { turnId, callId = turnId, op } = menuArgument(given);
     if (callId === undefined) tellRowIsGone();
@@ -85,5 +103,5 @@ export function registerDocuments(parts: FeatureParts): Feature<"openDocument" |
       },
     }),
   ];
-  return { openDocument, openTranscript, openComparison, subscriptions };
+  return { openDocument, openEdit, openTranscript, openComparison, subscriptions };
 }

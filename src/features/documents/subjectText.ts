@@ -6,7 +6,7 @@ import { transcript } from "../../core/conversation/transcript/transcript.ts";
 import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import type { DocumentAddress } from "../../core/documents/documentAddress.ts";
 import { contentText, documentProblemText, leftOutText } from "../../core/documents/documentNotices.ts";
-import { documentText } from "../../core/documents/documentText.ts";
+import { documentText, editText } from "../../core/documents/documentText.ts";
 import {
   callText,
   type ReadThread,
@@ -50,6 +50,8 @@ export async function subjectText(
   switch (subject.kind) {
     case "document":
       return contentText(there(await documentText(subject, target, signal), target));
+    case "edit":
+      return there(await editText(subject, target, signal), target);
     case "call":
       return there(await callText(subject.callId, target, signal), target);
     case "turn":

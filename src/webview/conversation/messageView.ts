@@ -7,6 +7,7 @@ import {
   roleText,
   speakerText,
 } from "../../core/conversation/drawing/turnText.ts";
+import { fileArguments } from "../../core/conversation/fileArguments.ts";
 import {
   type AgentPart,
   type Message,
@@ -20,7 +21,7 @@ import { messageBody } from "../../core/conversation/transcript/messageMarkdown.
 import { asTheyAre } from "../../core/conversation/transcript/transcript.ts";
 import type { Json } from "../../core/json.ts";
 import { visibleLines, visibleText } from "../../core/text/visibleText.ts";
-import { type Child, element } from "../shared/element.ts";
+import { button, type Child, element } from "../shared/element.ts";
 import { markdownCopy } from "./copyButton.ts";
 import { fold } from "./fold.ts";
 import { jsonTree, type TreePlace } from "./jsonTree.ts";
@@ -125,14 +126,16 @@ function markdownText(surface: Surface, text: string, place: TreePlace): Node {
 /** A tool call, collapsed: its name and the start of its arguments; inside, all arguments and results. */
 function toolCallView(
   surface: Surface,
-  { name, arguments: given }: ToolCallPart,
+  part: ToolCallPart,
   results: readonly ToolResultPart[],
   place: TreePlace,
 ): Node {
+  const { name, arguments: given } = part;
   const failed = results.some((result) => result.failed);
   const title = l10n.t("Tool call {0}", visibleText(name));
   const content = (value: Json, part: string) => toolContent(surface, value, { ...place, key: `${place.key}/${part}` });
   return toolFold(surface, { title, preview: given, failed }, place, () => [
+    fileView(surface, part),
     element("h4", {}, l10n.t("Arguments")),
     content(given, "arguments"),
     results.map((result, at) => [
@@ -140,6 +143,16 @@ function toolCallView(
       resultView(surface, result, { ...place, key: `${place.key}/result${at}` }),
     ]),
   ]);
+}
+
+/** The file of a tool call, and what it replaced there. */
+function fileView(surface: Surface, { callId, arguments: given }: ToolCallPart): Child {
+  const file = fileArguments(given);
+  if (file === null) return false;
+  const { path, edit } = file;
+  const open = () => callId !== undefined && surface.post({ kind: "diff", callId, path });
+  const diff = edit !== null && callId !== undefined && [" ", button(l10n.t("Open Diff"), { class: "link" }, open)];
+  return element("p", "tool-file", surface.sources.file(path), diff);
 }
 
 /** A result of several parts, media included, or of one value. */

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { FromPage } from "../../core/conversation/protocol.ts";
 import { type SourcePlace, sourcePlaces } from "../../core/opNavigation/sourcePlace.ts";
-import { visibleLines } from "../../core/text/visibleText.ts";
+import { visibleLines, visibleText } from "../../core/text/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 
 /** The files that stack frames name: those of the workspace become buttons that open them. */
@@ -26,6 +26,11 @@ export class SourceLinks {
       parts.push(this.#named(place, visibleLines(text.slice(place.at, from))));
     }
     return [...parts, visibleLines(text.slice(from))];
+  }
+
+  /** The node of a file that a text names without a line. */
+  file(path: string): Node {
+    return this.#named({ path, line: 1 }, visibleText(path));
   }
 
   /** These of the requested paths are files of the workspace. */

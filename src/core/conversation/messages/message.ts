@@ -45,6 +45,8 @@ export type ToolCallPart = {
   readonly kind: "toolCall";
   readonly id: string | null;
   readonly name: string;
+  /** The recorded call with these arguments as its inputs, if it is known. */
+  readonly callId?: string;
   /** Parsed if it is a JSON object or list in a text; null if there are none. */
   readonly arguments: Json;
 };

@@ -10,6 +10,7 @@ const messages: readonly FromPage[] = [
   { kind: "step", turnId: "a", callId: "b" },
   { kind: "open", callId: "a", document: "inputs" },
   { kind: "open", callId: "a", document: "exception" },
+  { kind: "diff", callId: "a", path: "/app/a.py" },
   { kind: "code", op: "weave:///a/b/op/answer:1" },
   { kind: "link", address: "https://example.com" },
   { kind: "copy", text: "" },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { callDocumentNames } from "../../../../src/core/calls/call.ts";
+import { editSides } from "../../../../src/core/conversation/fileArguments.ts";
 import { conversationKinds, threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import {
   type DocumentAddress,
@@ -29,6 +30,10 @@ const subject: fc.Arbitrary<DocumentSubject> = fc.oneof(
   ),
   fc.record(
     { kind: fc.constantFrom("call", "turn", "callRecord", "turnRecord"), callId: id },
+    { noNullPrototype: true },
+  ),
+  fc.record(
+    { kind: fc.constant("edit" as const), callId: id, side: fc.constantFrom(...editSides) },
     { noNullPrototype: true },
   ),
   fc.record({ kind: fc.constantFrom("transcript", "threadRecord"), conversation: key }, { noNullPrototype: true }),
