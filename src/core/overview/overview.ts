@@ -2,7 +2,7 @@ import { Loader } from "../async/loader.ts";
 import { faultOf, isPending, type LoadState, shownValue } from "../async/loadState.ts";
 import type { ThreadList } from "../conversations/threadList.ts";
 import { stableSort } from "../conversations/threadQuery.ts";
-import { isSameFilter, type ThreadFilter } from "../conversations/threadSelection.ts";
+import { isSameFilter, kindOf, type ThreadFilter } from "../conversations/threadSelection.ts";
 import { threadSource } from "../conversations/threadSource.ts";
 import { callsMatching } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
@@ -144,7 +144,7 @@ export class Overview {
     const target = what === "all" ? this.#target : inBackground(this.#target);
     this.#stopped = false;
     const { threads: list, now } = this.#options;
-    this.#shares = !list.onlyErrors;
+    this.#shares = !list.onlyErrors && kindOf(this.#filter) !== "agent";
     const isKept = this.#shares && list.load.kind !== "loading" && !list.outdated && !this.#shared.isRead;
     const asked = new OverviewThreads(this.#filter, (isKept ? list.latestPages?.asOf : null) ?? now());
     const threads = this.#shares

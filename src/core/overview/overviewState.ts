@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { faultOf, idle, isBroken, type LoadState, shownValue } from "../async/loadState.ts";
 import { filterText } from "../conversations/filterText.ts";
+import { kindOf } from "../conversations/threadSelection.ts";
 import { statusItem } from "../display.ts";
 import { errorRows } from "../errors/errorRow.ts";
 import { faultNotice, faultText, type Notice, noticeOf } from "../failures/faultText.ts";
@@ -40,12 +41,18 @@ export function overviewState(
   const shown = shownValue(load);
   const asOf = shown?.asOf ?? Date.now();
   const bounds = shown?.bounds ?? resolveRange(filter.time, asOf);
-  const words = filterText(filter, bounds, formats);
+  const { time, threadIds } = filter;
+  const hasAgents = target?.agentRoute.isUsed === true || kindOf(filter) === "agent";
+  // Where the overview differs from the list: the service cannot filter threads by errors.
+  const differences = [
+    ...(hasAgents ? [l10n.t("without agent conversations")] : []),
+    ...(onlyErrors ? [l10n.t("including threads without errors")] : []),
+  ];
+  const words = filterText({ time, threadIds }, bounds, formats);
   const missing = session === null ? null : missingNotice(session);
   return {
     project: target?.project ?? null,
-    // The service cannot filter threads by errors, so the overview includes all of them.
-    filter: onlyErrors ? `${words || presetName("all")} · ${l10n.t("including threads without errors")}` : words,
+    filter: differences.length === 0 ? words : [words || presetName("all"), ...differences].join(" · "),
     bounds,
     asOf,
     progress: session !== null && target === null ? "stopped" : overview.progress,

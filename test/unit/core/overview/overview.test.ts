@@ -72,6 +72,12 @@ function shown({ load }: Overview): number {
   return shownValue(load)?.columns.length ?? 0;
 }
 
+test("while the list shows only agents, the overview requests its threads itself", async () => {
+  const { overview, service } = setting(30, { ...unfiltered, kind: "agent" });
+  assert.equal(await overview.refresh(), null);
+  assert.deepEqual([shown(overview), overview.progress, service.queries.length], [30, "complete", 1]);
+});
+
 test("the overview requests all threads of the filter through the list, and counts calls of the time range", async () => {
   const { overview, service, counted } = setting(30, { ...week, threadIds: ["t3", "t4"] });
   assert.equal(await overview.refresh(), null);

@@ -377,6 +377,17 @@ const noticesCases: readonly Case[] = [
     overviewState(known, { ...context, onlyErrors: true }).filter,
     "All time · including threads without errors",
   ],
+  [
+    "the overview is without agents, whatever the list shows of them",
+    overviewState(
+      {
+        ...known,
+        filter: { ...unfiltered, kind: "agent", attributes: [{ attribute: "agent.version", values: ["2"] }] },
+      },
+      context,
+    ).filter,
+    "All time · without agent conversations",
+  ],
   ["calls that are loading", calls({}), { kind: "loading" }],
   [
     "calls that were counted",
