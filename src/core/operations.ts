@@ -18,7 +18,6 @@ import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, ExportedCallsQ
 import type { ConversationSummary } from "./conversations/thread.ts";
 import type { ThreadQuery } from "./conversations/threadQuery.ts";
 import type { CallCount, CallQuery } from "./counts/callQuery.ts";
-import { exceptionSummary } from "./errors/exceptionType.ts";
 import type { Masking, RevealedQuery } from "./privacy/masking.ts";
 
 /** The operations that return rows. Those on calls are one operation of the service, which older versions lack. */
@@ -166,7 +165,7 @@ export const listAgentErrors: Question<"listAgentErrors"> = {
     groups.map((group) => ({
       ...group,
       tool: group.tool && masking.op(group.tool),
-      type: group.type && exceptionSummary(masking.exception(group.type)).type,
+      type: group.type && masking.errorType(group.type),
     })),
 };
 

@@ -9,6 +9,7 @@ import type { ListHandlers, QuestionHandlers } from "../core/operations.ts";
 import type { Service } from "../core/projectClient.ts";
 import { RequestBudget } from "../core/requestBudget.ts";
 import { agentQuestions } from "./agents/agentQuestions.ts";
+import { agentListPost } from "./agents/agentRequest.ts";
 import { CallQueries } from "./callQueries.ts";
 import { Connection, type ConnectionSettings, type Limits } from "./connection.ts";
 import { refusedOperators } from "./fault/refusedParts.ts";
@@ -19,7 +20,7 @@ import { readCountFile } from "./schema/countFile.ts";
 import { readThread } from "./schema/threadRecord.ts";
 import { callStatsPost, threadsPost } from "./schema/wireRequest.ts";
 
-export { callStatsPost, countSchemas, RequestBudget, readCountFile, threadsPost };
+export { agentListPost, callStatsPost, countSchemas, RequestBudget, readCountFile, threadsPost };
 
 /**
  * A thread takes some hundred bytes, but its ID may have any length; a body without line ends must not fill the memory.

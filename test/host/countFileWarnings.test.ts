@@ -24,7 +24,6 @@ import { CountWarnings } from "../../src/features/countFiles/countDiagnostics.ts
 import { countLenses } from "../../src/features/countFiles/countFiles.ts";
 import { queryInFile } from "../../src/features/snippets/countSnippet.ts";
 import { readCountFile } from "../../src/service/schema/countFile.ts";
-import { callStatsPost, threadsPost } from "../../src/service/schema/wireRequest.ts";
 
 const formats = createFormats("en");
 const latency = { $getField: "summary.weave.latency_ms" };
@@ -101,7 +100,7 @@ test("a count file that casts a number has a warning at the cast, and the quick 
 
 test("a snippet of a count file omits the redundant cast", async (t) => {
   const { uri } = await openFile(t, slow(cast));
-  const posts = { callStatsPost, threadsPost, readCountFile };
+  const posts = { readCountFile };
   assert.deepEqual(await queryInFile(uri, "acme/desk", posts), {
     project: "acme/desk",
     query: { $expr: slow(latency) },
@@ -115,7 +114,7 @@ test("a count file that is too large has one error, and no snippet", async (t) =
     const [error] = await warningsOf(document, 1);
     assert.equal(error?.severity, DiagnosticSeverity.Error);
     assert.equal(error.message, tooLargeText());
-    const posts = { callStatsPost, threadsPost, readCountFile };
+    const posts = { readCountFile };
     await assert.rejects(queryInFile(document.uri, "acme/desk", posts), { message: /exceeds 1 MB or 10000 values/ });
   } finally {
     warnings.dispose();

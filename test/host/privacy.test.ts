@@ -98,8 +98,14 @@ test("privacy mode", async (t) => {
         assertHidden(text);
         return text;
       });
-    const json = await copied("weaveThreads.copyThreadJson", /"(?:thread|conversation)_id": ?"(?:thread|agent)-\w{8}"/);
-    const [id] = /thread-\w{8}/.exec(json) ?? [];
+    const json = /"(?:thread|conversation)_id": ?"(?:thread|agent)-\w{8}"/;
+    // The first row is of either kind.
+    const id = await eventually(async () => {
+      const [thread] = /thread-\w{8}/.exec(await copied("weaveThreads.copyThreadJson", json)) ?? [];
+      if (thread === undefined)
+        for (const step of ["focusDown", "select"]) await commands.executeCommand(`list.${step}`);
+      return thread ?? assert.fail("a conversation of an agent");
+    });
     await copied("weaveThreads.copyValue", /^call-\w{8}$/, { kind: "detail", thread: { id }, fact: "firstTurn" });
     await commands.executeCommand("weaveThreads.openConversation", { threadId: id });
     await eventually(() => assert.match(conversations().join(), new RegExp(`^${id} .*entity-\\w{8}`)));

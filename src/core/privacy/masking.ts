@@ -29,6 +29,7 @@ const resource = /^arn:|^(?:projects|accounts)\//;
 /** How programs name exceptions; any other word before a colon may be a person's: `JohnDoe: hello`. */
 const exceptionName =
   /^(?:[A-Z][A-Za-z0-9]*)?(?:Error|Exception(?:Group)?|Warning|Timeout|Interrupt|Exit|Fault|Failure|Iteration|NotFound|DoesNotExist|Aborted|Cancell?ed|Denied|Exceeded|Exhausted|Refused|Unavailable)$/;
+const isNamed = (type: string) => exceptionName.test(type);
 
 /** What queries have in common. */
 export interface RevealedQuery {
@@ -96,7 +97,11 @@ export class Masking {
     if (exception === null) return null;
     const { type } = exceptionSummary(exception);
     const text = placeholder("message", exception);
-    return exceptionName.test(type) ? `${type}: ${text}` : text;
+    return isNamed(type) ? `${type}: ${text}` : text;
+  }
+
+  errorType(type: string): string {
+    return isNamed(type) ? type : placeholder("message", type);
   }
 
   text(text: string): string {

@@ -1,3 +1,4 @@
+import type { AgentListQuery } from "../agents/agentQueries.ts";
 import type { ThreadQuery } from "../conversations/threadQuery.ts";
 import type { CallQuery, CountFileReading } from "../counts/callQuery.ts";
 import type { Json } from "../json.ts";
@@ -64,6 +65,7 @@ export interface ServicePost {
 /** Builds requests. Each throws a `ServiceError` with an `invalidRequest` for a query that the service would reject. */
 export interface ServicePosts {
   threadsPost(query: ThreadQuery): ServicePost;
+  agentListPost(query: AgentListQuery): ServicePost;
   callStatsPost(query: CallQuery): ServicePost;
   readCountFile(body: unknown): CountFileReading;
 }

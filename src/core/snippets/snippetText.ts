@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ConversationKind } from "../conversations/conversationKey.ts";
 import type { ThreadList } from "../conversations/threadList.ts";
 import type { ThreadQuery } from "../conversations/threadQuery.ts";
 import { selectionQuery } from "../conversations/threadSelection.ts";
@@ -38,21 +39,39 @@ export function keyAdvice({ username }: SnippetSender): string {
     : l10n.t("Set {0} in the environment. The key is not copied.", keyVariable);
 }
 
-/** Describes the query with the time range that its times come from. */
-export function aboutText(query: ThreadQuery, time: TimeRange, formats: Formats): string {
+/** Describes the query for a kind of conversation with the time range that its times come from. */
+export function aboutText(query: ThreadQuery, kind: ConversationKind, time: TimeRange, formats: Formats): string {
   const isClipped = query.after !== undefined || query.before !== undefined;
   const range = isClipped ? [rangeName(time), boundsText(query, formats)] : [];
-  return [l10n.t("Threads in {0}", query.project), ...range].join(" · ");
+  const { project } = query;
+  const what = kind === "agent" ? l10n.t("Agent conversations in {0}", project) : l10n.t("Threads in {0}", project);
+  return [what, ...range].join(" · ");
+}
+
+/** What the view shows that a query for threads does not reproduce. */
+export interface ShownBesides {
+  readonly onlyErrors: boolean;
+  readonly agents: boolean;
 }
 
 /** Limits and filters of the view that the query does not reproduce. */
-export function cautionsOf({ limit }: ThreadQuery, onlyErrors: boolean, formats: Formats): readonly string[] {
-  const limited = l10n.t(
-    "Returns at most the first {0} threads, like the view. Remove the limit to return all matching threads.",
-    formats.exact(limit ?? 0),
-  );
+export function cautionsOf(
+  { limit }: ThreadQuery,
+  kind: ConversationKind,
+  { onlyErrors, agents }: ShownBesides,
+  formats: Formats,
+): readonly string[] {
+  const most = formats.exact(limit ?? 0);
+  const limited =
+    kind === "agent"
+      ? l10n.t("Returns at most the first {0} agent conversations.", most)
+      : l10n.t(
+          "Returns at most the first {0} threads, like the view. Remove the limit to return all matching threads.",
+          most,
+        );
+  const others = l10n.t("The view also shows agent conversations. This query returns only threads.");
   const unfiltered = l10n.t("The view shows only threads with errors. This query also returns threads without errors.");
-  return [...(limit === undefined ? [] : [limited]), ...(onlyErrors ? [unfiltered] : [])];
+  return [...(limit === undefined ? [] : [limited]), ...(onlyErrors ? [unfiltered] : []), ...(agents ? [others] : [])];
 }
 
 const snippetLanguages = ["curl", "python", "typescript"] as const;
@@ -93,13 +112,14 @@ export function unreadableFileText(reading: Exclude<FileReading, { readonly kind
   return l10n.t("The count file is not valid. {0}", why ?? "").trim();
 }
 
-/** The query for all shown threads at once, in the same time range; null without a project. */
+/** The query for all shown rows of a kind at once, in the same time range; null without a project. */
 export function shownQuery(
   list: Pick<ThreadList, "target" | "selection" | "pages">,
+  kind: ConversationKind,
   pageSize: number,
 ): ThreadQuery | null {
   if (list.target === null) return null;
   const { bounds, cursors } = list.pages;
-  const limit = cursors.find(({ source }) => source.kind === "thread")?.received(pageSize) ?? null;
+  const limit = cursors.find(({ source }) => source.kind === kind)?.received(pageSize) ?? null;
   return { project: list.target.project, ...selectionQuery(list.selection, { bounds, limit, offset: 0 }) };
 }

@@ -1,4 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import {
+  commands,
   type Disposable,
   type EventEmitter,
   type FileChangeEvent,
@@ -11,13 +13,17 @@ import {
   window,
   workspace,
 } from "vscode";
+import { pathSegment } from "../../core/conversation/conversationAddress.ts";
+import { editSides } from "../../core/conversation/fileArguments.ts";
 import type { ComparedSide } from "../../core/diff/comparison.ts";
 import { type DocumentSubject, readDocumentAddress } from "../../core/documents/documentAddress.ts";
 import { DocumentCache, type LoadedDocument } from "../../core/documents/documentCache.ts";
 import { failureText, foreignAddressText, loadingText } from "../../core/documents/documentNotices.ts";
 import { type Fault, isTooLong, ServiceError, UserError } from "../../core/failures/fault.ts";
+import { baseName } from "../../core/opNavigation/sourcePlace.ts";
 import { type Reader, sameReader } from "../../core/session/session.ts";
 import { onTextsClose } from "../../vscode/page/openTexts.ts";
+import { besideConversation } from "../../vscode/page/tabs.ts";
 import { inBackground, logFailure, reportFailure, unattended } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
@@ -27,6 +33,8 @@ import { mostCompared, openComparison } from "./openComparison.ts";
 import { isInSession, subjectText } from "./subjectText.ts";
 
 const limits = { documents: 8 + 2 * mostCompared, bytes: 64 * 1024 * 1024 };
+
+const longestFileName = 60;
 
 /** The URI of a subject in the project; `op` is its call's. */
 export type UriOf = (subject: DocumentSubject, op?: string) => Uri;
@@ -108,6 +116,18 @@ export class OpenDocuments implements Disposable {
     } catch (error) {
       this.#tellFailure(error, () => this.compare(left, right, title, uriOf));
     }
+  }
+
+  /** Compares what a tool call replaced in a file of this path. */
+  async openEdit({ callId, path }: { readonly callId: string; readonly path: string }, uriOf: UriOf): Promise<void> {
+    // Both sides have the name that tells the language.
+    const name = pathSegment(baseName(path), longestFileName);
+    const [before, after] = editSides.map((side) => uriOf({ kind: "edit", callId, side }).with({ path: `/${name}` }));
+    if (before === undefined || after === undefined) return;
+    const options = { preview: true, viewColumn: besideConversation() };
+    await this.opening(after, () =>
+      commands.executeCommand("vscode.diff", before, after, l10n.t("{0} (Edit)", name), options),
+    );
   }
 
   dispose(): void {

@@ -1,19 +1,14 @@
-import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, EventEmitter, type FileChangeEvent, FileSystemError, workspace } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
-import { pathSegment, serviceOf } from "../../core/conversation/conversationAddress.ts";
-import { editSides } from "../../core/conversation/fileArguments.ts";
+import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import { menuArgument } from "../../core/conversations/menuArgument.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
 import type { ShownBeside } from "../../core/openProject.ts";
-import { baseName } from "../../core/opNavigation/sourcePlace.ts";
 import { besideConversation, documentScheme } from "../../vscode/page/tabs.ts";
 import { registerSessionCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, DocumentAsked, Feature, FeatureParts } from "../app.ts";
 import type { UriOf } from "./openDocuments.ts";
-
-const longestFileName = 60;
 
 /** Calls as read-only documents that can be folded, searched and compared, and are never written to disk. */
 export function registerDocuments(
@@ -48,16 +43,9 @@ export function registerDocuments(
   };
   const openDocument = ({ callId, document, op }: DocumentAsked) => open({ kind: "document", callId, document }, op);
   const openTranscript = (conversation: ConversationKey) => open({ kind: "transcript", conversation });
-  const openEdit: App["openEdit"] = async ({ callId, path }) => {
+  const openEdit: App["openEdit"] = async (asked) => {
     const uriOf = await uris();
-    if (uriOf === undefined) return;
-    const name = pathSegment(baseName(path), longestFileName);
-    // Of both sides, with the name that tells the language.
-    const [before, after] = editSides.map((side) => uriOf({ kind: "edit", callId, side }).with({ path: `/${name}` }));
-    if (before === undefined || after === undefined) return;
-    const options = { preview: true, viewColumn: besideConversation() };
-    const show = () => commands.executeCommand("vscode.diff", before, after, l10n.t("{0} (Edit)", name), options);
-    await (await documents.get()).opening(after, show);
+    if (uriOf !== undefined) await (await documents.get()).openEdit(asked, uriOf);
   };
   const openRow = async (given: unknown, document: "inputs" | "output"): Promise<void> => {
     const { turnId, callId = turnId, op } = menuArgument(given);

@@ -44,14 +44,15 @@ export async function showErrors(parts: FeatureParts): Promise<void> {
   const loader = new Loader<BothErrors>(Date.now);
   const loading = loader.run((signal, show) => findBoth(target, { filter, asOf }, show, signal));
   const fill: FillingPick<ErrorGroup | AgentErrors>["fill"] = async (pick, signal) => {
+    let drawn = "";
     const draw = () => {
       const both = shownValue(loader.load);
       if (both === null || signal.aborted) return;
       const { calls: found, agents, agentFault } = both;
+      const fault = faultOf(loader.load) ?? agentFault ?? found.countFault;
       // The shares are shown together: every change of the items moves the selection.
       if (found.counting && found.ops.size > 0) return;
       pick.title = title(found);
-      const fault = faultOf(loader.load) ?? agentFault ?? found.countFault;
       const items = errorItems(both, parts);
       const [active] = pick.activeItems;
       // An item that the user has moved to; VS Code selects the first one, also of those that match what was typed.
@@ -59,7 +60,12 @@ export async function showErrors(parts: FeatureParts): Promise<void> {
       const hasNone = found.read === 0 && found.reach === "all" && agents?.length === 0;
       const none = hasNone ? [{ label: noErrorsText(), alwaysShow: true }] : [];
       const notes = fault === null ? [] : [{ label: `$(warning) ${labelText(faultText(fault))}`, alwaysShow: true }];
-      pick.items = [...items, ...none, ...notes];
+      const rows = [...items, ...none, ...notes];
+      const texts = JSON.stringify(rows.map((row) => ({ ...row, value: null })));
+      // Items that are replaced at once by equal ones lose the selection.
+      if (texts === drawn) return;
+      drawn = texts;
+      pick.items = rows;
       const kept = items.filter(({ value }) => chosen !== undefined && nameOf(value) === nameOf(chosen));
       if (kept.length > 0) pick.activeItems = kept;
     };

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Memento } from "vscode";
+import { kindOf } from "../../core/conversations/threadSelection.ts";
 import {
   type SnippetRequest,
   type SnippetSender,
@@ -61,13 +62,23 @@ export async function copySnippet({ title, done, sender, request }: Snippet, mem
 /** Copies the query of the view as code, with the same time range. */
 export async function copyThreadsQuery(parts: FeatureParts): Promise<void> {
   const { sessions, threads, posts, context, formats } = parts;
-  const query = shownQuery(threads, configuredPageSize());
+  const { onlyErrors, selection } = threads;
+  const kinds = kindOf(selection.filter);
+  const kind = kinds ?? "thread";
+  const query = shownQuery(threads, kind, configuredPageSize());
   const sender = senderOf(sessions);
   if (query === null || sender === null) return tellNotReady(sessions.session);
-  const { time } = threads.selection.filter;
-  const notes = [aboutText(query, time, formats)];
-  const cautions = cautionsOf(query, threads.onlyErrors, formats);
-  const request = snippetRequest((await posts()).threadsPost(query), sender, { response: "lines", notes, cautions });
+  const notes = [aboutText(query, kind, selection.filter.time, formats)];
+  const isOfAgents = kind === "agent";
+  const besides = {
+    onlyErrors: onlyErrors && !isOfAgents,
+    agents: kinds === undefined && threads.target?.agentRoute.isUsed === true,
+  };
+  const cautions = cautionsOf(query, kind, besides, formats);
+  const { agentListPost, threadsPost } = await posts();
+  const { threadIds: ids = [], ...asked } = query;
+  const post = isOfAgents ? agentListPost({ ...asked, ids, onlyErrors }) : threadsPost(query);
+  const request = snippetRequest(post, sender, { response: isOfAgents ? "object" : "lines", notes, cautions });
   const title = l10n.t("Copy Threads Query As");
   const done = (name: string) => l10n.t("Threads query copied as {0}", name);
   await copySnippet({ title, done, sender, request }, context.globalState);

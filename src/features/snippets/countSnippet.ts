@@ -64,7 +64,11 @@ async function queryIn(
 }
 
 /** The query of a count file, in a form that the service interprets as written. */
-export async function queryInFile(uri: Uri, project: ProjectId, service: ServicePosts): Promise<CallQuery> {
+export async function queryInFile(
+  uri: Uri,
+  project: ProjectId,
+  service: Pick<ServicePosts, "readCountFile">,
+): Promise<CallQuery> {
   const text = (await workspace.openTextDocument(uri)).getText();
   const reading = await readFileText(text, project, async (body) => service.readCountFile(body));
   if (reading.kind !== "read") throw new UserError(unreadableFileText(reading));

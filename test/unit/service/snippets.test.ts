@@ -6,13 +6,14 @@ import { type TestContext, test } from "node:test";
 import { promisify } from "node:util";
 import type { ThreadQuery } from "../../../src/core/conversations/threadQuery.ts";
 import type { CallQuery } from "../../../src/core/counts/callQuery.ts";
-import { countCalls, queryThreads } from "../../../src/core/operations.ts";
+import { countCalls, listAgents, queryThreads } from "../../../src/core/operations.ts";
 import { sampleProjects } from "../../../src/core/session/projectId.ts";
 import { curlText } from "../../../src/core/snippets/curlText.ts";
 import { pythonText } from "../../../src/core/snippets/pythonText.ts";
 import { type SnippetRequest, snippetRequest } from "../../../src/core/snippets/snippetRequest.ts";
 import { typescriptText } from "../../../src/core/snippets/typescriptText.ts";
-import { callStatsPost, threadsPost } from "../../../src/service/client.ts";
+import { agentList } from "../../../src/service/agents/agentRecord.ts";
+import { agentListPost, callStatsPost, threadsPost } from "../../../src/service/client.ts";
 import { readThread } from "../../../src/service/schema/threadRecord.ts";
 import { freshFolder } from "../../editor/freshFolder.ts";
 import { answering, type InterposedService, startInterposedService } from "../../fault/interposedService.ts";
@@ -26,12 +27,13 @@ const [project] = sampleProjects;
 const now = Date.UTC(2026, 10, 20, 12);
 const told = { notes: ["it's\n); process.exit(3); //"], cautions: ["*/\nimport sys; sys.exit(3)"] };
 
-async function start(t: TestContext) {
+async function start(t: TestContext, agents = 0) {
   const door = await untilEnd(
     t,
     startInterposedService({
       threads: 60,
       calls: 900,
+      agents,
       now: new Date(now).toISOString(),
     }),
   );
@@ -113,6 +115,18 @@ for (const [what, query] of threadQueries) {
     assert.deepEqual(others, Array(runners.length).fill(first));
   });
 }
+
+test("a program gets the same agent conversations as the client", async (t) => {
+  const { door, sender, service } = await start(t, 12);
+  const query = { project, onlyErrors: true, limit: 3 };
+  const { rows, total } = await service.ask(listAgents, query, signal);
+  assert.ok(rows.length > 1);
+  const request = snippetRequest(agentListPost(query), sender, { ...told, response: "object" });
+  for (const runner of runners) {
+    const [answer] = await run(request, runner, variablesOf(door));
+    assert.deepEqual(agentList.parse(answer), { rows, total }, runner.language);
+  }
+});
 
 const callQueries: readonly (readonly [what: string, query: CallQuery])[] = [
   ["all calls", { project }],

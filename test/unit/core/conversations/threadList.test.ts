@@ -134,7 +134,7 @@ test("the query for all shown threads keeps its time range, in whole pages", asy
   const service = arrayService(numbered(25));
   let time = now;
   const list = new ThreadList({ now: () => time, pageSize: () => 10 });
-  const asks = (): ThreadQuery | null => shownQuery(list, 10);
+  const asks = (): ThreadQuery | null => shownQuery(list, "thread", 10);
   assert.equal(asks(), null);
   const filter: ThreadFilter = { time: { kind: "preset", preset: "1h" }, threadIds: [] };
   list.reset(projectClient(service, project), { ...everyThread, filter });

@@ -41,20 +41,26 @@ const snippetsCases: readonly Case[] = [
     advice({ ...sender, isSample: true }),
     "Sample data: replace the project with your own before running.",
   ],
-  ["what a query is about", aboutText(query, week, formats), "Threads in acme/desk"],
+  ["what a query is about", aboutText(query, "thread", week, formats), "Threads in acme/desk"],
   [
-    "what a query of a time range is about",
-    aboutText({ ...query, after: Date.UTC(2026, 10, 3) }, week, formats),
-    "Threads in acme/desk · Last 7 days · since Nov 3, 2026, 12:00:00 AM (UTC)",
+    "what a query for agent conversations of a time range is about",
+    aboutText({ ...query, after: Date.UTC(2026, 10, 3) }, "agent", week, formats),
+    "Agent conversations in acme/desk · Last 7 days · since Nov 3, 2026, 12:00:00 AM (UTC)",
   ],
-  ["a query without cautions", cautionsOf(query, false, formats), []],
+  ["a query without cautions", cautionsOf(query, "thread", { onlyErrors: false, agents: false }, formats), []],
   [
     "a query with a limit, of errors only",
-    cautionsOf({ ...query, limit: 100 }, true, formats),
+    cautionsOf({ ...query, limit: 100 }, "thread", { onlyErrors: true, agents: true }, formats),
     [
       "Returns at most the first 100 threads, like the view. Remove the limit to return all matching threads.",
       "The view shows only threads with errors. This query also returns threads without errors.",
+      "The view also shows agent conversations. This query returns only threads.",
     ],
+  ],
+  [
+    "a query for agent conversations with a limit",
+    cautionsOf({ ...query, limit: 100 }, "agent", { onlyErrors: false, agents: false }, formats),
+    ["Returns at most the first 100 agent conversations."],
   ],
   ["what a count query is about", aboutCountText(query, formats), "Calls in acme/desk · all calls"],
   [
