@@ -3,7 +3,7 @@ import { Semaphore } from "../async/semaphore.ts";
 import { isCutName } from "../calls/call.ts";
 import { latestFirst } from "../calls/failedCalls.ts";
 import { withAttribute, withKind } from "../conversations/filterItems.ts";
-import type { ThreadFilter } from "../conversations/threadSelection.ts";
+import { kindOf, type ThreadFilter } from "../conversations/threadSelection.ts";
 import {
   allCalls,
   type CallCondition,
@@ -149,6 +149,50 @@ export async function findAgentErrors(
     if (error instanceof ServiceError && error.fault.kind === "routeMissing") return [];
     throw error;
   }
+}
+
+/** The errors of calls, and those of agents; null while these are requested. */
+export interface BothErrors {
+  readonly calls: FoundErrors;
+  readonly agents: readonly AgentErrors[] | null;
+  /** Why those of agents are missing; null if they are not. */
+  readonly agentFault: Fault | null;
+}
+
+const noCalls: FoundErrors = {
+  ...{ groups: [], read: 0, reach: "all", total: 0, ops: new Map(), counting: false, countFault: null },
+};
+
+/**
+ * The errors of the kinds of the filter, requested together; those of agents are shown once there are calls. Rejects as
+ * `findErrors` does.
+ */
+export async function findBothErrors(
+  target: ProjectClient,
+  asked: ErrorsAsked,
+  show: (found: BothErrors) => void,
+  signal: AbortSignal,
+): Promise<BothErrors> {
+  const kind = kindOf(asked.filter);
+  let calls: FoundErrors | null = null;
+  let agents: Pick<BothErrors, "agents" | "agentFault"> = { agents: null, agentFault: null };
+  const showPart = () => calls !== null && show({ calls, ...agents });
+  const takeCalls = (found: FoundErrors) => {
+    calls = found;
+    showPart();
+  };
+  const takeAgents = async () => {
+    try {
+      agents = { agents: kind === "thread" ? [] : await findAgentErrors(target, asked, signal), agentFault: null };
+    } catch (error) {
+      if (!(error instanceof ServiceError) || signal.aborted || kind === "agent") throw error;
+      agents = { agents: [], agentFault: error.fault };
+    }
+    showPart();
+  };
+  const ofCalls = kind === "agent" ? noCalls : findErrors(target, asked, takeCalls, signal);
+  const [found] = await Promise.all([ofCalls, takeAgents()]);
+  return { calls: found, ...agents };
 }
 
 /** The conversations with spans of this operation and with errors of this type, which the filter cannot join. */

@@ -2,35 +2,24 @@ import * as l10n from "@vscode/l10n";
 import type { AgentErrors } from "../../core/agents/agentQueries.ts";
 import { Loader } from "../../core/async/loader.ts";
 import { faultOf, shownValue } from "../../core/async/loadState.ts";
-import { kindOf } from "../../core/conversations/threadSelection.ts";
 import { errorRows } from "../../core/errors/errorRow.ts";
 import { agentErrorItem, errorItem, errorName, noErrorsText, pickTitle } from "../../core/errors/errorText.ts";
 import type { ErrorGroup } from "../../core/errors/failureGroups.ts";
 import {
+  type BothErrors,
   callsOfError,
   conversationsOfError,
-  type ErrorsAsked,
   type FoundErrors,
-  findAgentErrors,
-  findErrors,
+  findBothErrors,
 } from "../../core/errors/foundErrors.ts";
-import { type Fault, ServiceError } from "../../core/failures/fault.ts";
+import { ServiceError } from "../../core/failures/fault.ts";
 import { faultText } from "../../core/failures/faultText.ts";
 import { windowText } from "../../core/input/rangeText.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
-import type { ProjectClient } from "../../core/projectClient.ts";
 import { labelText } from "../../core/text/visibleText.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { askFillingPick, type FillingPick } from "../../vscode/ui/fillingPick.ts";
 import type { FeatureParts } from "../app.ts";
-
-/** The errors of calls, and those of agents; null while these are requested. */
-interface BothErrors {
-  readonly calls: FoundErrors;
-  readonly agents: readonly AgentErrors[] | null;
-  /** Why those of agents are missing; null if they are not. */
-  readonly agentFault: Fault | null;
-}
 
 /** Lists the errors of the list's filter as they are found, and shows the calls or the conversations of the selected one. */
 export async function showErrors(parts: FeatureParts): Promise<void> {
@@ -42,7 +31,7 @@ export async function showErrors(parts: FeatureParts): Promise<void> {
   const range = windowText(filter.time, resolveRange(filter.time, asOf), formats);
   const title = (found: FoundErrors | null) => pickTitle(target.project, found, range, formats);
   const loader = new Loader<BothErrors>(Date.now);
-  const loading = loader.run((signal, show) => findBoth(target, { filter, asOf }, show, signal));
+  const loading = loader.run((signal, show) => findBothErrors(target, { filter, asOf }, show, signal));
   const fill: FillingPick<ErrorGroup | AgentErrors>["fill"] = async (pick, signal) => {
     let drawn = "";
     const draw = () => {
@@ -85,37 +74,6 @@ export async function showErrors(parts: FeatureParts): Promise<void> {
   } finally {
     loader.reset();
   }
-}
-
-const noCalls: FoundErrors = {
-  ...{ groups: [], read: 0, reach: "all", total: 0, ops: new Map(), counting: false, countFault: null },
-};
-
-/** The errors of the kinds of the filter, requested together. Rejects as `findErrors` does. */
-async function findBoth(
-  target: ProjectClient,
-  asked: ErrorsAsked,
-  show: (found: BothErrors) => void,
-  signal: AbortSignal,
-): Promise<BothErrors> {
-  const kind = kindOf(asked.filter);
-  let both: BothErrors = { calls: { ...noCalls, reach: "some" }, agents: null, agentFault: null };
-  const take = (found: Partial<BothErrors>) => {
-    both = { ...both, ...found };
-    show(both);
-  };
-  const takeCalls = (calls: FoundErrors) => take({ calls });
-  const takeAgents = async () => {
-    try {
-      take({ agents: kind === "thread" ? [] : await findAgentErrors(target, asked, signal) });
-    } catch (error) {
-      if (!(error instanceof ServiceError) || signal.aborted) throw error;
-      take({ agents: [], agentFault: error.fault });
-    }
-  };
-  const ofCalls = kind === "agent" ? Promise.resolve(noCalls) : findErrors(target, asked, takeCalls, signal);
-  await Promise.all([ofCalls.then(takeCalls), takeAgents()]);
-  return both;
 }
 
 function errorItems({ calls, agents }: BothErrors, { formats }: FeatureParts) {

@@ -8,9 +8,16 @@ import { type ThreadFilter, unfiltered } from "../../../../src/core/conversation
 import { threadSource } from "../../../../src/core/conversations/threadSource.ts";
 import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { errorRows } from "../../../../src/core/errors/errorRow.ts";
-import { callsOfError, type FoundErrors, findErrors, mostFailures } from "../../../../src/core/errors/foundErrors.ts";
+import {
+  type BothErrors,
+  callsOfError,
+  type FoundErrors,
+  findBothErrors,
+  findErrors,
+  mostFailures,
+} from "../../../../src/core/errors/foundErrors.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
-import type { ProjectClient } from "../../../../src/core/projectClient.ts";
+import { type ProjectClient, projectClient } from "../../../../src/core/projectClient.ts";
 import { arrayService } from "../conversations/arrayService.ts";
 import type { TestService } from "../testService.ts";
 
@@ -241,4 +248,44 @@ test("conversations are listed once each, at their latest failed call, and calls
     { conversation: threadKey("t3"), turnId: "t3/1", callId: failures[4]?.id },
   ]);
   assert.deepEqual([row?.conversationCount, row?.first, row?.last], [5, now - 5 * hour, now - hour]);
+});
+
+/** Both kinds of errors, as parts and as a whole: the fault if they fail. */
+async function both(calls: Fault | null, agents: Fault | null, filter: ThreadFilter = unfiltered) {
+  const group = { operation: "execute_tool", tool: "Bash", type: "ToolError", spans: 2, conversations: 1, last: now };
+  const answered = Promise.withResolvers<void>();
+  const service: TestService = {
+    ...arrayService([]),
+    async *queryCallFailures() {
+      await answered.promise;
+      if (calls !== null) throw new ServiceError(calls);
+      yield [];
+    },
+    listAgentErrors: async () => {
+      setTimeout(answered.resolve);
+      if (agents !== null) throw new ServiceError(agents);
+      return [group];
+    },
+  };
+  const shown: string[] = [];
+  const written = ({ calls: { reach }, agents, agentFault }: BothErrors) =>
+    `${reach} ${agents?.length} ${agentFault?.kind ?? "fine"}`;
+  const found = findBothErrors(
+    projectClient(service, project),
+    { filter, asOf: now },
+    (part) => shown.push(written(part)),
+    signal,
+  );
+  const end = await found.then(written, (error: unknown) => (error instanceof ServiceError ? error.fault.kind : error));
+  return [...new Set(shown), end];
+}
+
+test("errors of both kinds are shown with calls, and what is missing of agents alone is said", async () => {
+  const forbidden: Fault = { kind: "forbidden", detail: "" };
+  assert.deepEqual(await both(null, null), ["some 1 fine", "all 1 fine"]);
+  assert.deepEqual(await both(null, forbidden), ["some 0 forbidden", "all 0 forbidden"]);
+  assert.deepEqual(await both(forbidden, null), ["forbidden"]);
+  const agents: ThreadFilter = { ...unfiltered, kind: "agent" };
+  assert.deepEqual(await both(forbidden, null, agents), ["all 1 fine"]);
+  assert.deepEqual(await both(null, forbidden, agents), ["forbidden"]);
 });
