@@ -1,6 +1,5 @@
 import type { Call } from "../calls/call.ts";
 import type { TurnsFound } from "../conversations/conversationSource.ts";
-import { ServiceError } from "../failures/fault.ts";
 import { listAgentTurns, searchAgents } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 
@@ -20,16 +19,11 @@ export async function* turnsWith(
   signal: AbortSignal,
 ): AsyncGenerator<readonly Call[], void> {
   const found = new Set<string>();
-  try {
-    for (let page = 0; page < mostPages && found.size < offset + limit; page++) {
-      const query = { project, text, ...bounds, limit: mostMessages, offset: page * mostMessages };
-      const { traceIds, messages } = await agentRoute.ask(() => service.ask(searchAgents, query, signal), signal);
-      for (const id of traceIds) found.add(id);
-      if (messages < mostMessages) break;
-    }
-  } catch (error) {
-    if (error instanceof ServiceError && error.fault.kind === "routeMissing") return;
-    throw error;
+  for (let page = 0; page < mostPages && found.size < offset + limit; page++) {
+    const query = { project, text, ...bounds, limit: mostMessages, offset: page * mostMessages };
+    const hits = await agentRoute.askIfThere(() => service.ask(searchAgents, query, signal), signal);
+    for (const id of hits?.traceIds ?? []) found.add(id);
+    if (hits === null || hits.messages < mostMessages) break;
   }
   const traceIds = [...found].slice(offset, offset + limit);
   if (traceIds.length === limit) onMore();

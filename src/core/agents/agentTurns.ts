@@ -4,7 +4,6 @@ import type { CallDocumentsQuery } from "../calls/callQueries.ts";
 import type { InsideAsked, InsideCalls } from "../conversation/insideCalls.ts";
 import type { TurnContent } from "../conversation/messages/message.ts";
 import type { ConversationSummary } from "../conversations/thread.ts";
-import { ServiceError } from "../failures/fault.ts";
 import { listSpans, readChat } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { agentContent } from "./agentContent.ts";
@@ -83,12 +82,8 @@ async function spansOf(
   { service, project, agentRoute }: ProjectClient,
   signal: AbortSignal,
 ): Promise<readonly AgentSpan[]> {
-  try {
-    return (await agentRoute.ask(() => service.ask(listSpans, { project, ...query }, signal), signal)).spans;
-  } catch (error) {
-    if (error instanceof ServiceError && error.fault.kind === "routeMissing") return [];
-    throw error;
-  }
+  const found = await agentRoute.askIfThere(() => service.ask(listSpans, { project, ...query }, signal), signal);
+  return found?.spans ?? [];
 }
 
 /** The spans of a trace that no other one contains, those without a parent first. */

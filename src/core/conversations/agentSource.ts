@@ -1,5 +1,4 @@
 import { mostFailed } from "../calls/failedCalls.ts";
-import { ServiceError } from "../failures/fault.ts";
 import { listAgents, listAgentTurns, listSpans } from "../operations.ts";
 import type { ConversationSource } from "./conversationSource.ts";
 import { agentSortFields } from "./threadQuery.ts";
@@ -17,7 +16,7 @@ export const agentSource: ConversationSource = {
   listsErrors: true,
   async *list({ threadIds = [], onTotal, unhurried: _, ...asked }, { service, project, agentRoute }, signal) {
     const query = { project, ids: threadIds, ...asked };
-    const found = await agentRoute.ask(() => service.ask(listAgents, query, signal), signal).catch(ifMissing);
+    const found = await agentRoute.askIfThere(() => service.ask(listAgents, query, signal), signal);
     if (found === null) return;
     agentRoute.isUsed ||= found.total > 0;
     onTotal?.(found.total);
@@ -43,8 +42,3 @@ export const agentSource: ConversationSource = {
   },
   opening: async (...given) => (await import("../agents/agentTurns.ts")).openingMessage(...given),
 };
-
-function ifMissing(error: unknown): null {
-  if (error instanceof ServiceError && error.fault.kind === "routeMissing") return null;
-  throw error;
-}

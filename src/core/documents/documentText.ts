@@ -1,9 +1,7 @@
 import { firstRow } from "../async/firstRow.ts";
-import type { CallDocumentName } from "../calls/call.ts";
 import { callById } from "../calls/callQueries.ts";
 import { exceptionText } from "../conversation/drawing/exceptionText.ts";
 import { type EditSide, fileArguments } from "../conversation/fileArguments.ts";
-import type { Json } from "../json.ts";
 import { queryCallDocuments } from "../operations.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { visibleText } from "../text/visibleText.ts";
@@ -27,36 +25,26 @@ export async function documentText(
     if (call === undefined) return null;
     return call.exception === null ? "" : exceptionDocument(call.exception);
   }
-  const read = await readDocument(callId, document, target, signal);
-  return read === undefined ? null : prettyJson(read);
+  const { service, project } = target;
+  const asked = { project, callIds: [callId], documents: [document], mostBytes: mostDocumentBytes };
+  const call =
+    (await firstRow(service.rows(queryCallDocuments, asked, signal))) ??
+    (await firstRow((await import("../agents/agentTurns.ts")).spanDocuments(asked, target, signal)));
+  return call === undefined ? null : prettyJson(call.documents[document] ?? null);
 }
 
 /**
- * The text that a tool call replaced in a file, or that it put there; empty for another call, null if the call does not
- * exist. Rejects as `documentText` does.
+ * The text that a span of a tool call replaced in a file, or that it put there; empty for another span, null if the span
+ * does not exist. Rejects as `documentText` does.
  */
 export async function editText(
   { callId, side }: { readonly callId: string; readonly side: EditSide },
   target: ProjectClient,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const read = await readDocument(callId, "inputs", target, signal);
-  return read === undefined ? null : (fileArguments(read)?.edit?.[side] ?? "");
-}
-
-/** Undefined if the call does not exist. */
-async function readDocument(
-  callId: string,
-  document: CallDocumentName,
-  target: ProjectClient,
-  signal: AbortSignal,
-): Promise<Json | undefined> {
-  const { service, project } = target;
-  const asked = { project, callIds: [callId], documents: [document], mostBytes: mostDocumentBytes };
-  const call =
-    (await firstRow(service.rows(queryCallDocuments, asked, signal))) ??
-    (await firstRow((await import("../agents/agentTurns.ts")).spanDocuments(asked, target, signal)));
-  return call && (call.documents[document] ?? null);
+  const { spanDocuments } = await import("../agents/agentTurns.ts");
+  const span = await firstRow(spanDocuments({ callIds: [callId], documents: ["inputs"] }, target, signal));
+  return span === undefined ? null : (fileArguments(span.documents.inputs ?? null)?.edit?.[side] ?? "");
 }
 
 /** An exception as readable text: complete, with line breaks, and with hidden characters made visible. */

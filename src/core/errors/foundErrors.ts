@@ -143,12 +143,7 @@ export async function findAgentErrors(
   signal: AbortSignal,
 ): Promise<readonly AgentErrors[]> {
   const query = { project, ...resolveRange(time, asOf), ids, attributes, limit: mostAgentErrors };
-  try {
-    return await agentRoute.ask(() => service.ask(listAgentErrors, query, signal), signal);
-  } catch (error) {
-    if (error instanceof ServiceError && error.fault.kind === "routeMissing") return [];
-    throw error;
-  }
+  return (await agentRoute.askIfThere(() => service.ask(listAgentErrors, query, signal), signal)) ?? [];
 }
 
 /** The errors of calls, and those of agents; null while these are requested. */

@@ -103,10 +103,7 @@ export class OpenDocuments implements Disposable {
 
   /** Opens two sides of one kind once both are loaded, threads turn by turn; reports why if one cannot be read. */
   async compare(left: ComparedSide, right: ComparedSide, title: string, uriOf: UriOf): Promise<void> {
-    const keep = async (uri: Uri) => {
-      this.#retryWithdrawn([uri]);
-      await this.#cache.get(String(uri), (dropped) => this.#bytes(uri, dropped));
-    };
+    const keep = (uri: Uri) => this.#keep(uri);
     const put = (uri: Uri, text: string) => {
       this.#cache.drop(String(uri));
       void this.#cache.get(String(uri), async () => new TextEncoder().encode(text));
@@ -118,21 +115,30 @@ export class OpenDocuments implements Disposable {
     }
   }
 
-  /** Compares what a tool call replaced in a file of this path. */
+  /** Compares what a tool call replaced in a file of this path, once it is loaded; reports why if it cannot be read. */
   async openEdit({ callId, path }: { readonly callId: string; readonly path: string }, uriOf: UriOf): Promise<void> {
     // Both sides have the name that tells the language.
     const name = pathSegment(baseName(path), longestFileName);
     const [before, after] = editSides.map((side) => uriOf({ kind: "edit", callId, side }).with({ path: `/${name}` }));
     if (before === undefined || after === undefined) return;
     const options = { preview: true, viewColumn: besideConversation() };
-    await this.opening(after, () =>
-      commands.executeCommand("vscode.diff", before, after, l10n.t("{0} (Edit)", name), options),
-    );
+    try {
+      await Promise.all([this.#keep(before), this.#keep(after)]);
+      await commands.executeCommand("vscode.diff", before, after, l10n.t("{0} (Edit)", name), options);
+    } catch (error) {
+      this.#tellFailure(error, () => this.openEdit({ callId, path }, uriOf));
+    }
   }
 
   dispose(): void {
     for (const one of this.#listening) one.dispose();
     this.#cache.dispose();
+  }
+
+  /** Loads a document that an editor is to show. Rejects as its reading does. */
+  async #keep(uri: Uri): Promise<void> {
+    this.#retryWithdrawn([uri]);
+    await this.#cache.get(String(uri), (dropped) => this.#bytes(uri, dropped));
   }
 
   /** Documents loaded by one account must not be shown to another. */
