@@ -191,7 +191,8 @@ export const listSpans: Question<"listSpans"> = {
   name: "listSpans",
   reveal: (query, masking) => masking.revealAgents(query),
   hide: ({ spans, total }, masking) => ({
-    spans: spans.map(({ call, documents }) => ({
+    spans: spans.map(({ call, documents, ...rest }) => ({
+      ...rest,
       call: { ...call, ...masking.call(call) },
       documents: { ...documents, ...masking.documents(documents) },
     })),

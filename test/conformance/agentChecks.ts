@@ -75,6 +75,11 @@ function lead(): readonly SpanRow[] {
       ...{ ...own, ...at(3), span_id: "lead/tool", parent_span_id: "lead/sub", span_name: "execute_tool grep" },
       ...{ operation_name: "execute_tool", tool_name: "grep", tool_call_arguments: '{"q":"x"}', tool_call_result: "2" },
     }),
+    span({
+      ...{ ...own, ...at(4), span_id: "lead/denied", parent_span_id: "lead/root", span_name: "execute_tool bash" },
+      ...{ operation_name: "execute_tool", tool_name: "bash", tool_call_arguments: '{"command":"git push"}' },
+      events: [{ name: "weave.permission_resolved", attributes: { weave: { permission: { approved: false } } } }],
+    }),
     chat("lead/sub/said", "lead/sub", 5, { output_messages: [text("assistant", "Two places.")] }),
     chat("lead/said", "lead/root", 9, { output_messages: [text("assistant", "Found two places.")] }),
   ];

@@ -198,6 +198,15 @@ def answered_with(one):
     return thoughts + said(one["output_messages"])
 
 
+def flattened(attributes, prefix=""):
+    """Attributes by their dotted names."""
+    for name, value in attributes.items():
+        if isinstance(value, dict):
+            yield from flattened(value, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", value
+
+
 @app.post("/spans")
 async def spans(request: Request):
     """Sends spans, in the form of the sample service, through the server's own OTLP ingest."""
@@ -225,6 +234,11 @@ async def spans(request: Request):
                 entry.value.int_value = value
             else:
                 entry.value.string_value = value
+        for event in one["events"]:
+            sent = span.events.add(name=event["name"], time_unix_nano=int(one["ended_at"]) * 1_000_000)
+            for name, value in flattened(event["attributes"]):
+                # The data has truth values only.
+                sent.attributes.add(key=name).value.bool_value = value
     entity, project = body["project_id"].split("/")
     processed = interface.ProcessedResourceSpans(entity=entity, project=project, run_id=None, resource_spans=resource)
     sent = agents.GenAIOTelExportReq(processed_spans=[processed], project_id=body["project_id"], wb_user_id="me")

@@ -52,7 +52,7 @@ test("a diagnostic report shows session, settings and failed requests, without n
 
     const view = await signIn(window, service);
     await waitForStatus(window, "40 calls");
-    await view.waitForWelcome(/No threads in this project/);
+    await view.waitForWelcome(/No conversations in this project/);
     service.misbehave(answering(403, { detail: `${project} is not for ${service.password}` }));
     await runCommandById(window, "weaveThreads.refresh");
     await view.waitForWelcome(/cannot read it/);

@@ -61,7 +61,7 @@ test("a failed refresh shows the fault in the visible view and the status bar, o
     await notifications.press(told, "Retry");
     await eventually(async () => assert.deepEqual(await item.icons(), ["comment-discussion"]));
     await window.openView("Weave Threads", "Threads");
-    await view.waitForWelcome(/No threads in this project/);
+    await view.waitForWelcome(/No conversations in this project/);
   }));
 
 async function closeSettings(window: Workbench): Promise<void> {
@@ -128,7 +128,7 @@ test("a rejected filter or sort order is marked in its menu, and a slow query op
   editor.inWindow(t, {}, async (window) => {
     const { quickInput } = window;
     const view = await signIn(window, service);
-    await view.waitForWelcome(/No threads in this project/);
+    await view.waitForWelcome(/No conversations in this project/);
     const menus = [
       ["filter", "Change Filter", "Filter Threads", ["filter", "after_datetime"]],
       ["sort order", "Change Sort Order", "Sort Threads", ["sort_by", 0, "field"]],

@@ -26,7 +26,7 @@ test("the status item shows the count, a rate limit, a rejected or unreadable ke
     await eventually(async () => assert.match(await view.message(), /Rate limited by [\d.:]+\. Retrying at \d/));
     await eventually(async () => assert.deepEqual(await item.icons(), ["watch"]));
     await view.press("Cancel Loading");
-    await view.waitForWelcome(/No threads in this project/);
+    await view.waitForWelcome(/No conversations in this project/);
     await eventually(async () => assert.deepEqual(await item.icons(), ["comment-discussion"]));
 
     service.misbehave(answering(401, { detail: "Not authenticated" }));

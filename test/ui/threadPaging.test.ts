@@ -91,7 +91,7 @@ test("Load All Threads keeps what has arrived when canceled, and folds a long li
     });
     await window.runCommand("Weave: Load All Threads");
     await eventually(async () => assert.match(await view.description(), /^150\+ /));
-    await window.notifications.press("Loading threads", "Cancel");
+    await window.notifications.press("Loading conversations", "Cancel");
     await gone;
     service.misbehave(null);
     await eventually(async () => {

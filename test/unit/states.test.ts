@@ -115,7 +115,7 @@ const emptyShown: View = {
   state: "empty",
   about,
   welcome:
-    "No threads in this project. A thread may appear only after its first finished turn. [Retry] [Select Project]",
+    "No conversations in this project. A thread may appear only after its first finished turn. [Retry] [Select Project]",
 };
 const signedOutView: View = {
   state: "signedOut",
@@ -130,7 +130,7 @@ const signedOutItem: Item = {
 };
 const noProjectView: View = {
   state: "noProject",
-  welcome: "Select a project, such as my-team/my-app, to see its threads. [Select Project]",
+  welcome: "Select a project, such as my-team/my-app, to see its conversations. [Select Project]",
 };
 const noProjectItem: Item = {
   shown: "project Weave: Select Project",
@@ -143,7 +143,7 @@ const ofSessions: readonly Row[] = [
   [
     "a session that is not known",
     { session: sessions.unknown },
-    { state: "loading", welcome: "Loading threads…" },
+    { state: "loading", welcome: "Loading conversations…" },
     null,
   ],
   ["signed out", { session: sessions.signedOut }, signedOutView, signedOutItem],
@@ -231,17 +231,17 @@ const ofLists: readonly Row[] = [
   [
     "a list that was not requested",
     { list: { kind: "idle" } },
-    { state: "loading", about, welcome: "Loading threads…" },
+    { state: "loading", about, welcome: "Loading conversations…" },
   ],
   [
     "a list that loads",
     { list: { kind: "loading", value: null } },
-    { state: "loading", about, welcome: "Loading threads…" },
+    { state: "loading", about, welcome: "Loading conversations…" },
   ],
   [
     "a list that hangs",
     { list: { kind: "loading", value: null }, slow: true },
-    { state: "loading", about, welcome: "Loading threads… [Cancel]" },
+    { state: "loading", about, welcome: "Loading conversations… [Cancel]" },
   ],
   [
     "a list that was canceled",
@@ -260,17 +260,17 @@ const ofLists: readonly Row[] = [
   [
     "a filter that hides all threads",
     { list: shown(others) },
-    { state: "noMatch", about, welcome: "No threads match the filter. [Clear Filter] [Change Filter]" },
+    { state: "noMatch", about, welcome: "No conversations match the filter. [Clear Filter] [Change Filter]" },
   ],
   [
     "a default filter that hides all threads",
     { list: shown(others), filtered: false },
-    { state: "noMatch", about, welcome: "No threads in the default time range. [Change Time Range]" },
+    { state: "noMatch", about, welcome: "No conversations in the default time range. [Change Time Range]" },
   ],
   [
     "no errors",
     { list: shown(others), listing: noneFailed },
-    { state: "noErrors", about, welcome: "No threads with errors. [Show All Threads]" },
+    { state: "noErrors", about, welcome: "No conversations with errors. [Show All]" },
   ],
   [
     "a check for errors that was canceled before it found one",
@@ -278,13 +278,13 @@ const ofLists: readonly Row[] = [
     {
       state: "noErrorsLoaded",
       about,
-      welcome: "No errors in the checked threads. There may be more threads. [Load More] [Show All Threads]",
+      welcome: "No errors in the checked conversations. There may be more. [Load More] [Show All]",
     },
   ],
   [
     "a found thread in an empty list",
     { list: shown(none), found: true },
-    { state: "rows", about, message: "No threads in this project." },
+    { state: "rows", about, message: "No conversations in this project." },
   ],
   [
     "rows that could not be refreshed",

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Call } from "../calls/call.ts";
 import {
   type Message,
@@ -14,16 +15,27 @@ type Around = ReadonlyMap<string, readonly string[]>;
 
 /**
  * What a turn says, from its chat: the user's message, then what its agents said and did, with each sub-agent's part
- * inside it. A chat is flat; `spans` of the turn tell what is inside what, and without them nothing is nested.
+ * inside it. A chat is flat; `spans` of the turn tell what is inside what, and without them nothing is nested. `denied`
+ * are the spans of tools that the user did not permit.
  */
-export function agentContent(messages: readonly ChatMessage[], spans: readonly Call[]): TurnContent {
+export function agentContent(
+  messages: readonly ChatMessage[],
+  spans: readonly Call[],
+  denied: ReadonlySet<string> = new Set(),
+): TurnContent {
   const start = messages.find(({ kind }) => kind === "agent");
   // The prompt may follow the start of its agent, and that its context was replaced.
   const isBefore = (each: ChatMessage) => each.kind === "user" || each.kind === "compaction" || each === start;
   const firstAnswer = messages.findIndex((each) => !isBefore(each));
   const opening = firstAnswer === -1 ? messages : messages.slice(0, firstAnswer);
   const asked = opening.filter(({ kind }) => kind === "user");
-  const answers = messages.filter((each) => !asked.includes(each));
+  const answers = messages
+    .filter((each) => !asked.includes(each))
+    .map((each) =>
+      denied.has(each.spanId ?? "")
+        ? { ...each, failure: [l10n.t("Permission denied."), each.failure].filter(Boolean).join(" ") }
+        : each,
+    );
   const users = asked.map((each) => (each.kind === "user" ? message("user", promptParts(each.text)) : null));
   const said = users.filter((each) => each !== null);
   const [root] = answers;

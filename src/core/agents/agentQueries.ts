@@ -113,6 +113,8 @@ export interface SpansQuery extends Asked {
 /** A span with its documents: those of messages only if they were asked for. */
 export interface AgentSpan {
   readonly call: Call;
+  /** The user did not permit the tool; known only with messages. */
+  readonly isDenied: boolean;
   readonly documents: Readonly<Record<"inputs" | "output" | "attributes" | "summary", Json>>;
 }
 

@@ -17,7 +17,12 @@ export function errorCountText(errors: number, formats: Formats): string {
 export function costText(cost: Cost, formats: Formats): string {
   const shown = shownCost(cost);
   if (shown === null) return "–";
-  return cost.isPart ? l10n.t("at least {0}", formats.dollars(shown)) : formats.dollars(shown);
+  return knownCostText(shown, cost.isPart, formats);
+}
+
+/** `$0.12`, or `at least $0.12` if it lacks models without a price. */
+export function knownCostText(dollars: number, isPart: boolean, formats: Formats): string {
+  return isPart ? l10n.t("at least {0}", formats.dollars(dollars)) : formats.dollars(dollars);
 }
 
 /** Why no cost is shown; null if one is. */

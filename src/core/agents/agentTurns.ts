@@ -16,6 +16,8 @@ import type { Chat, ChatTurn } from "./chatMessage.ts";
 const mostTurns = 50;
 const mostSpans = 10_000;
 const mostRequests = 2;
+/** Spans whose details a page of turns asks for. */
+const mostDetails = 100;
 /** So many turns are read from the latest on; fewer, one by one, unless they are among the latest. */
 const many = 20;
 
@@ -111,7 +113,25 @@ export async function chatOf(
     spans.map(({ call }) => call),
     ({ traceId }) => traceId,
   );
-  return new Map(said.map(({ traceId, messages }) => [traceId, agentContent(messages, byTrace.get(traceId) ?? [])]));
+  const denied = await deniedTools(said, target, signal);
+  return new Map(
+    said.map(({ traceId, messages }) => [traceId, agentContent(messages, byTrace.get(traceId) ?? [], denied)]),
+  );
+}
+
+/** The spans of tools that the user did not permit. What programs record of it is in the details of spans only. */
+async function deniedTools(
+  turns: readonly ChatTurn[],
+  target: ProjectClient,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const withoutResult = turns
+    .flatMap(({ messages }) => messages)
+    .flatMap((each) => (each.kind === "tool" && (each.failure !== null || !each.result) ? (each.spanId ?? []) : []))
+    .slice(-mostDetails);
+  if (withoutResult.length === 0) return new Set();
+  const spans = await spansOf({ spanIds: withoutResult, limit: mostDetails, details: true }, target, signal);
+  return new Set(spans.flatMap(({ call, isDenied }) => (isDenied ? call.id : [])));
 }
 
 async function readTurns(

@@ -11,6 +11,8 @@ export interface ModelUsage {
   readonly totalTokens: number | null;
   /** US dollars. */
   readonly cost: number | null;
+  /** The cost lacks models without a price, which are not told apart here. */
+  readonly isPart?: boolean;
 }
 
 /**

@@ -5,6 +5,8 @@ export interface UsageTotals {
   readonly tokens: number | null;
   /** US dollars. */
   readonly cost: number | null;
+  /** Some tokens have no price: the cost lacks them. */
+  readonly isPart: boolean;
   /** In the order of their first use. */
   readonly models: readonly string[];
 }
@@ -14,8 +16,16 @@ export function usageTotals(calls: readonly Pick<Call, "usage">[]): UsageTotals 
   return {
     tokens: sum(usage.map(tokensOf)),
     cost: sum(usage.map(({ cost }) => cost)),
+    isPart: usage.some(({ isPart }) => isPart) || unpricedModels(usage).length > 0,
     models: [...new Set(usage.map(({ model }) => model))],
   };
+}
+
+/** Those with tokens but without a cost where others have one: without any cost, the service was not asked for it. */
+export function unpricedModels(usage: readonly ModelUsage[]): readonly string[] {
+  if (usage.every(({ cost }) => cost === null)) return [];
+  const unpriced = usage.filter((each) => each.cost === null && (tokensOf(each) ?? 0) > 0);
+  return [...new Set(unpriced.map(({ model }) => model))];
 }
 
 /** Some model services count input and output, but no total. */

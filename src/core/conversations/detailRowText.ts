@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type AgentFigures, shownCost } from "../agents/agentFigures.ts";
-import { costNote, costText } from "../agents/agentText.ts";
+import { costNote, costText, knownCostText } from "../agents/agentText.ts";
 import { mostFailed } from "../calls/failedCalls.ts";
 import { usageTotals } from "../calls/usage.ts";
 import type { CallCount } from "../counts/callQuery.ts";
@@ -143,10 +143,10 @@ function countText(count: number, formats: Formats): string {
 
 /** A fact of the listed turns; earlier ones are not part of it, and it says so. */
 function latestText(fact: "tokens" | "cost" | "models" | "failed", list: TurnList, formats: Formats): DetailText {
-  const { tokens, cost, models } = usageTotals(list.turns);
+  const { tokens, cost, isPart, models } = usageTotals(list.turns);
   const texts: Readonly<Record<typeof fact, string | null>> = {
     tokens: tokens === null ? null : formats.exact(tokens),
-    cost: cost === null ? null : formats.dollars(cost),
+    cost: cost === null ? null : knownCostText(cost, isPart, formats),
     models: models.length === 0 ? null : quoted(listed(models)),
     failed: list.failed === null ? null : countText(list.failed.length, formats),
   };

@@ -75,8 +75,8 @@ export function messageText(parts: ThreadViewTextParts): string {
     turns.canBeShown ? "" : l10n.t("Conversations are not supported by {0}.", serviceText(host)),
     load.kind === "loading" ? (limitText(limitedUntil, host, formats) ?? "") : "",
     load.kind === "failed" && found === null ? lastingText(load.fault, limitedUntil, formats) : "",
-    state === "noMatch" ? l10n.t("No threads match the filter.") : "",
-    state === "empty" ? l10n.t("No threads in this project.") : "",
+    state === "noMatch" ? l10n.t("No conversations match the filter.") : "",
+    state === "empty" ? l10n.t("No conversations in this project.") : "",
   );
 }
 

@@ -10,7 +10,11 @@ const reportInterval = 250;
 
 /** Loads all remaining threads with progress. Canceling keeps what has arrived. */
 export async function loadAll(threads: ThreadList, formats: Formats): Promise<void> {
-  const options = { location: ProgressLocation.Notification, title: l10n.t("Loading threads"), cancellable: true };
+  const options = {
+    location: ProgressLocation.Notification,
+    title: l10n.t("Loading conversations"),
+    cancellable: true,
+  };
   await window.withProgress(options, async (progress, token) => {
     const report = new Throttle(() => {
       const loaded = shownValue(threads.load)?.threads.length ?? 0;

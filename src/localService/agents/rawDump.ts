@@ -31,7 +31,7 @@ export function rawDump(row: Row): string {
   );
   const attributes: Record<string, unknown> = {};
   for (const [name, value] of [...sent, ...Object.entries(custom)]) place(attributes, name.split("."), value);
-  return JSON.stringify({ name: row.span_name, attributes, events: [] });
+  return JSON.stringify({ name: row.span_name, attributes, events: JSON.parse(String(row.events)) });
 }
 
 /** What is JSON in a text is written as JSON. */

@@ -1,3 +1,5 @@
+import type { JsonObject } from "../../core/json.ts";
+
 /** A message of a span: plain text, or its parts as JSON. */
 export interface SpanMessage {
   readonly role: string;
@@ -45,6 +47,8 @@ export interface SpanRow {
   readonly system_instructions: readonly string[];
   /** Attributes outside the conventions, by name. */
   readonly custom_attrs_string: Readonly<Record<string, string>>;
+  /** Attributes by the parts of their names. */
+  readonly events: readonly { readonly name: string; readonly attributes: JsonObject }[];
 }
 
 /** An ordinary span, with changes. */
@@ -59,6 +63,12 @@ export function span(changes: Partial<SpanRow> & Pick<SpanRow, "trace_id" | "spa
     ...{ input_tokens: 0, output_tokens: 0, reasoning_tokens: 0, cache_read_input_tokens: 0 },
     ...{ cache_creation_input_tokens: 0, compaction_items_before: 0, compaction_items_after: 0 },
   };
-  const lists = { input_messages: [], output_messages: [], system_instructions: [], custom_attrs_string: {} };
+  const lists = {
+    input_messages: [],
+    output_messages: [],
+    system_instructions: [],
+    custom_attrs_string: {},
+    events: [],
+  };
   return { ...texts, ...numbers, ...lists, status_code: "UNSET", ended_at: changes.started_at + 1000, ...changes };
 }

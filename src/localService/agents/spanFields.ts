@@ -24,6 +24,7 @@ const hidden: readonly string[] = [
   "system_instructions",
   "user_text",
   "output_text",
+  "events",
 ];
 
 /** The column of a field; undefined for an attribute outside the conventions. */

@@ -14,7 +14,7 @@ const sent: Readonly<Record<keyof SpanRow, Kind>> = {
   ...{ reasoning_tokens: "integer", cache_read_input_tokens: "integer", cache_creation_input_tokens: "integer" },
   ...{ reasoning_content: "text", compaction_summary: "text", compaction_items_before: "integer" },
   ...{ compaction_items_after: "integer", input_messages: "json", output_messages: "json" },
-  ...{ system_instructions: "json", custom_attrs_string: "json" },
+  ...{ system_instructions: "json", custom_attrs_string: "json", events: "json" },
 };
 
 /**

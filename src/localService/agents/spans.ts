@@ -44,7 +44,7 @@ const details: readonly string[] = [
   ...["tool_call_arguments", "tool_call_result", "compaction_summary"],
 ];
 /** What the service computes for itself. */
-const isInternal = (name: string) => /^own_|^user_text$|^output_text$/.test(name);
+const isInternal = (name: string) => /^own_|^(user_text|output_text|events)$/.test(name);
 
 function rawSpans(database: CallDatabase, request: SpansRequest, condition: Sql): object {
   const { include_costs, include_details, project_id, sort_by } = request;

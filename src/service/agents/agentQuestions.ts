@@ -1,15 +1,7 @@
 import type { QuestionHandlers, Questions } from "../../core/operations.ts";
 import type { Connection } from "../connection.ts";
 import { jsonAnswer } from "../jsonAnswer.ts";
-import {
-  agentErrors,
-  agentHits,
-  agentList,
-  agentSpans,
-  agentTurns,
-  attributeNames,
-  attributeValues,
-} from "./agentRecord.ts";
+import { agentErrors, agentHits, agentList, agentTurns, attributeNames, attributeValues } from "./agentRecord.ts";
 import {
   agentErrorsPost,
   agentListPost,
@@ -22,6 +14,7 @@ import {
   spansPost,
 } from "./agentRequest.ts";
 import { conversationChat, traceChat } from "./chatRecord.ts";
+import { agentSpans } from "./spanRecord.ts";
 
 /** The operations of the Agents API. */
 export function agentQuestions(connection: Connection, maxBytes: number): Omit<QuestionHandlers, "countCalls"> {

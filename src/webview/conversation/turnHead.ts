@@ -16,8 +16,16 @@ import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, type Child, element } from "../shared/element.ts";
 import type { Surface } from "./surface.ts";
 
-/** The facts next to a turn's heading: status, time, duration, op, and the usage of the counted calls. */
-export function turnFacts({ formats, now, post }: Surface, call: Call, counted: readonly Call[]): Child {
+/**
+ * The facts next to a turn's heading: status, time, duration, op, and the usage of the counted calls, with the models of
+ * `named` in its tooltip.
+ */
+export function turnFacts(
+  { formats, now, post }: Surface,
+  call: Call,
+  counted: readonly Call[],
+  named: readonly Call[],
+): Child {
   const { id, op, displayName, startedAt, status } = call;
   const time = { datetime: new Date(startedAt).toISOString(), title: timesText(call, formats) };
   const title = l10n.t("Go to the definition of {0}", visibleCut(opName(op)));
@@ -29,7 +37,12 @@ export function turnFacts({ formats, now, post }: Surface, call: Call, counted: 
     button(visibleCut(displayName ?? opName(op)), { class: "op", title, "data-focus": `${id}/op` }, () =>
       post({ kind: "code", op }),
     ),
-    usage.length > 0 && element("span", { class: "usage", title: modelsText(counted, formats) }, usage.join(" · ")),
+    usage.length > 0 &&
+      element(
+        "span",
+        { class: "usage", title: modelsText(named.length > 0 ? named : counted, formats) },
+        usage.join(" · "),
+      ),
     moreButton(call),
   ];
 }

@@ -121,7 +121,7 @@ export class TurnView {
   showSteps(...given: Parameters<StepsView["show"]>): void {
     if (this.#calls === null) return;
     this.#steps.show(...given);
-    if (this.#call.usage.length === 0 && this.#steps.modelCalls.length > 0) this.#drawHead();
+    if ((this.#call.usage.length === 0 || this.#lacksPrices) && this.#steps.modelCalls.length > 0) this.#drawHead();
     if (this.#isSilent) this.#drawBody();
   }
 
@@ -144,11 +144,16 @@ export class TurnView {
     setText(this.#head.querySelector(".duration"), durationText(this.#call, now(), formats));
   }
 
+  /** Which models have no price is known of their calls only. */
+  get #lacksPrices(): boolean {
+    return this.#call.usage.some(({ isPart }) => isPart);
+  }
+
   #drawHead(): void {
     // Some tracers do not add up the usage inside a turn.
     const counted = this.#call.usage.length > 0 ? [this.#call] : this.#steps.modelCalls;
     const facts = nodes([
-      turnFacts(this.#surface, this.#call, counted),
+      turnFacts(this.#surface, this.#call, counted, this.#lacksPrices ? this.#steps.modelCalls : counted),
       this.#copy,
       failureLine(this.#surface, this.#failure),
     ]);

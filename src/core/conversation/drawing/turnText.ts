@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { tokensText } from "../../agents/agentText.ts";
+import { knownCostText, tokensText } from "../../agents/agentText.ts";
 import { type Call, isTurn, opName } from "../../calls/call.ts";
 import { endedEarlyText } from "../../calls/callText.ts";
-import { usageTotals } from "../../calls/usage.ts";
+import { unpricedModels, usageTotals } from "../../calls/usage.ts";
 import type { CallStatus } from "../../counts/callCondition.ts";
 import type { Formats } from "../../text/format.ts";
 import { plural, turnsText } from "../../text/plural.ts";
@@ -177,10 +177,11 @@ export function copiedText(code: string): string {
     : l10n.t("Copied, including invisible characters");
 }
 
-/** `1,234 tokens`, `$0.12`: the known totals of all calls, each with the calls inside it, over all models. */
+/** `1,234 tokens`, `$0.12` or `at least $0.12`: the known totals of all calls, each with the calls inside it, over all models. */
 export function usageTexts(calls: readonly Call[], formats: Formats): readonly string[] {
-  const { tokens, cost } = usageTotals(calls);
-  return [...(tokens === null ? [] : [tokensText(tokens, formats)]), ...(cost === null ? [] : [formats.dollars(cost)])];
+  const { tokens, cost, isPart } = usageTotals(calls);
+  const costs = cost === null ? [] : [knownCostText(cost, isPart, formats)];
+  return [...(tokens === null ? [] : [tokensText(tokens, formats)]), ...costs];
 }
 
 /** The title of a model call: `Model call gpt-5`, with the name of its op if the model is not known. */
@@ -188,13 +189,15 @@ export function modelTitle({ usage: [first], displayName, op }: Call): string {
   return l10n.t("Model call {0}", visibleCut(first?.model ?? displayName ?? opName(op)));
 }
 
-/** One line per call and model. */
+/** One line per call and model, then the models without a price if others have one. */
 export function modelsText(calls: readonly Call[], formats: Formats): string {
   const count = (tokens: number | null) => (tokens === null ? l10n.t("unknown") : formats.exact(tokens));
-  return calls
-    .flatMap(({ usage }) => usage)
-    .map(({ model, promptTokens, completionTokens }) =>
+  const all = calls.flatMap(({ usage }) => usage);
+  const unpriced = unpricedModels(all);
+  return [
+    ...all.map(({ model, promptTokens, completionTokens }) =>
       l10n.t("{0}: {1} in, {2} out", visibleText(model), count(promptTokens), count(completionTokens)),
-    )
-    .join("\n");
+    ),
+    ...(unpriced.length > 0 ? [l10n.t("No price: {0}", listed(unpriced.map(visibleText)))] : []),
+  ].join("\n");
 }

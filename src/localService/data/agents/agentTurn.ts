@@ -11,6 +11,8 @@ export type AgentStep =
       readonly seconds?: number;
       /** What the program reports if it failed. */
       readonly failure?: string;
+      /** The user did not permit it. */
+      readonly denied?: true;
     }
   /** A call of a model that answers with a text, or none if it only requests tools. */
   | { readonly says: string; readonly thinks?: string; readonly model?: string; readonly seconds?: number }
@@ -99,7 +101,11 @@ function turnSpans(
       const times = { parent_span_id: parent, started_at: at, ended_at: until };
       if ("tool" in step) {
         const failed = step.failure === undefined ? {} : failure("ToolError", step.failure);
+        const events = step.denied
+          ? [{ name: "weave.permission_resolved", attributes: { weave: { permission: { approved: false } } } }]
+          : [];
         add({
+          events,
           ...{ ...times, operation_name: "execute_tool", span_name: `execute_tool ${step.tool}`, ...failed },
           ...{ tool_name: step.tool, tool_call_id: `call_${hexOf(`${name}/${spans.length}`, 12)}` },
           ...{ tool_call_arguments: JSON.stringify(step.arguments), tool_call_result: step.result },

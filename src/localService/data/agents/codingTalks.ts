@@ -69,6 +69,7 @@ export const codingTalks: readonly AgentTalk[] = [
               { says: "Two places: `src/cart.ts` line 12 and `src/quote.ts` line 77.", seconds: 6 },
             ],
           },
+          { tool: "Bash", arguments: { command: "git stash" }, result: "", denied: true, seconds: 2 },
           { says: "Two more places multiply by 1.19: `src/cart.ts` and `src/quote.ts`. Shall I change them?" },
         ],
       },

@@ -43,6 +43,12 @@ const coding = span({
   ...{ operation_name: "invoke_agent", agent_name: "claude-code", agent_version: "2" },
   custom_attrs_string: { "weave.integration.name": "weave-claude-code", "weave.claude_code.cwd": "/home/ada/shop" },
 });
+/** A command that the user did not permit. */
+const denied = span({
+  ...{ trace_id: "coding/0", span_id: "coding/0/bash", parent_span_id: "coding/0/root", started_at: start + 5_000_100 },
+  ...{ operation_name: "execute_tool", tool_name: "Bash", tool_call_arguments: '{"command": "git push"}' },
+  events: [{ name: "weave.permission_resolved", attributes: { weave: { permission: { approved: false } } } }],
+});
 /** As Anthropic counts: the cached tokens are not among the input. */
 const negative = span({
   ...{ trace_id: "negative/0", span_id: "negative/0/chat", started_at: start + 6_000_000, conversation_id: "negative" },
@@ -55,7 +61,7 @@ let target: ProjectClient;
 const paths: string[] = [];
 
 before(async () => {
-  const spans = [...agentSpans, ...longTalk, coding, negative];
+  const spans = [...agentSpans, ...longTalk, coding, denied, negative];
   const calls = [turn("thread", "t1", 0, 2)];
   running = await serveCalls(new CallDatabase([{ id: project, calls, objects: [], spans }]), 0);
   const { url, username, password } = running;
@@ -253,6 +259,12 @@ test("a conversation is written as a whole", async () => {
   const { turns } = await readThread({ kind: "agent", id: "good" }, target, { report: () => undefined }, signal);
   const text = transcript("good", project, await withSteps({ kind: "agent", id: "good" }, turns, target, signal));
   assert.match(text, /question 0[\s\S]*search[\s\S]*3 hits[\s\S]*answer 0[\s\S]*question 1[\s\S]*answer 1/);
+});
+
+test("a tool that the user did not permit says so", async () => {
+  const { turns } = await readThread({ kind: "agent", id: "coding" }, target, { report: () => undefined }, signal);
+  const text = transcript("coding", project, await withSteps({ kind: "agent", id: "coding" }, turns, target, signal));
+  assert.match(text, /Bash[\s\S]*git push[\s\S]*Permission denied\./);
 });
 
 test("the attributes of a project and their values can be selected", async () => {

@@ -186,7 +186,14 @@ const turnsCases: readonly Case[] = [
   ["tokens and cost", usageTexts([call({ usage: used(1234, 0.12) })], formats), ["1,234 tokens", "$0.12"]],
   ["one token", usageTexts([call({ usage: used(1, null) })], formats), ["1 token"]],
   ["no usage", usageTexts([call()], formats), []],
-  ["usage of several models", usageTexts([call({ usage: severalModels })], formats), ["22 tokens", "$0.25"]],
+  ["usage of several models", usageTexts([call({ usage: severalModels })], formats), ["22 tokens", "at least $0.25"]],
+  [
+    "models without a price",
+    modelsText([call({ usage: severalModels })], formats)
+      .split("\n")
+      .at(-1),
+    "No price: gpt-5",
+  ],
   ["usage of models without a number", usageTexts([call({ usage: [unknownUsage] })], formats), []],
   ["a total of 0", usageTexts([call({ usage: [{ ...unknownUsage, totalTokens: 0 }] })], formats), ["0 tokens"]],
   ["usage by model", modelsText([call({ usage: used(1234, 0.12) })], formats), "gpt-5: 1,224 in, 10 out"],

@@ -379,7 +379,7 @@ const detailsCases: readonly Case[] = [
     latest("tokens", { ...list, earlier: true }),
     ["Tokens", "1,230 (latest 2 turns)"],
   ],
-  ["the cost of all turns", latest("cost", list), ["Cost", "$0.75"]],
+  ["the cost of all turns", latest("cost", list), ["Cost", "at least $0.75"]],
   ["the models of all turns", latest("models", list), ["Models", "small, large"]],
   ["the number of failed calls", latest("failed", list), ["Failed calls", "1"]],
   ["failed calls that are loading", latest("failed", { ...list, failed: null }), ["Failed calls", "unknown"]],

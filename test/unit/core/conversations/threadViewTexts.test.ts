@@ -156,12 +156,12 @@ const messageCases: readonly Case[] = [
   [
     "a found thread, where none matches the filter",
     message({ found: true, load: { kind: "shown", value: others, at: now } }),
-    "No threads match the filter.",
+    "No conversations match the filter.",
   ],
   [
     "a found thread, where there are no threads",
     message({ found: true, load: { kind: "shown", value: pagesOf([], { ended: true }), at: now } }),
-    "No threads in this project.",
+    "No conversations in this project.",
   ],
   [
     "a failed list leaves its message to its row",

@@ -1,0 +1,45 @@
+import type { Cost, TokenParts } from "../../core/agents/agentFigures.ts";
+import type { ModelUsage } from "../../core/calls/call.ts";
+import * as z from "../../zod.ts";
+import { preciseTimestamp } from "../schema/timestamp.ts";
+
+// Older releases lack fields: only keys, counts and IDs are required.
+
+/** A time without a zone, which is UTC. 1970 is the end of a span that is stored open. */
+export const end = z.pipe(
+  z.nullish(preciseTimestamp),
+  z.transform((read) => (read == null || read.time < 1000 ? null : read)),
+);
+export const text = z.pipe(
+  z.nullish(z.string()),
+  z.transform((value) => value ?? ""),
+);
+export const number = z.pipe(
+  z.nullish(z.number()),
+  z.transform((value) => value ?? 0),
+);
+/** The service computes with 32 bits, whose last digits say nothing. */
+export const cost = z.pipe(
+  z.nullish(z.number()),
+  z.transform((value) => (value == null ? null : Number(value.toPrecision(6)))),
+);
+/** What a span, or those of a turn, used: at most one entry. A negative cost is left out. */
+export function usageOf(
+  models: readonly string[],
+  tokens: TokenParts,
+  { total, input, output, isPart }: Cost,
+): readonly ModelUsage[] {
+  const prompt = tokens.uncached + tokens.cacheRead + tokens.cacheWrite;
+  if (prompt + tokens.output === 0) return [];
+  const isNegative = [total, input, output].some((part) => part !== null && part < 0);
+  return [
+    {
+      model: models.join(", "),
+      promptTokens: prompt,
+      completionTokens: tokens.output,
+      totalTokens: prompt + tokens.output,
+      cost: isNegative ? null : total,
+      ...(isPart && !isNegative && { isPart }),
+    },
+  ];
+}
