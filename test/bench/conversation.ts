@@ -7,7 +7,10 @@ import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { type InterposedService, interpose } from "../fault/interposedService.ts";
 import { settledRows, signIn } from "../ui/steps.ts";
 import { allTime } from "../ui/threadRows.ts";
+import { agentTurn } from "../unit/localService/agents/agentSpans.ts";
 import { call } from "../unit/localService/testService.ts";
+
+import { tell as tellFigure } from "./figure.ts";
 
 // Conversation end to end in a real editor: from the first bytes of the response to the first readable turn, with few
 // and with many turns; and a 20 MB output, from the click that loads it.
@@ -16,6 +19,9 @@ const project = "bench/conversations";
 const start = Date.UTC(2026, 10, 20);
 const lengths = [10, 500, 2000];
 const largeBytes = 20_000_000;
+const agentTurns = 500;
+const agents = "agents";
+const spans = Array.from({ length: agentTurns }, (_, at) => agentTurn(agents, at, 20 * at, { tagsAll: true })).flat();
 
 /** Runs in the page. Resolves to the time of the first frame with turn content, in milliseconds since the epoch. */
 const firstMessage = `new Promise((done) => {
@@ -29,7 +35,7 @@ const firstMessage = `new Promise((done) => {
 await runMain(async (signal) => {
   await using editor = await startInstalledEditor({}, signal);
   await using service = await interpose(
-    await serveCalls(new CallDatabase([{ id: project, objects: [], calls: calls() }]), 0),
+    await serveCalls(new CallDatabase([{ id: project, objects: [], calls: calls(), spans }]), 0),
   );
   await using profile = await editor.newProfile({ ...allTime, "weaveThreads.threadLabel": "id" });
   const window = await profile.open();
@@ -55,6 +61,14 @@ await runMain(async (signal) => {
     const took = (await await read) - performance.timeOrigin - (await answered);
     console.log(`${length} turns: first readable turn, page loaded before the first bytes ${took.toFixed(0)} ms`);
   }
+  await view.select(agents);
+  const opened = performance.now();
+  await tab.waitFor(agents);
+  await tab.read(agentTurns);
+  tellFigure({
+    what: `Agent conversation of ${agentTurns} turns: the latest is readable after the click`,
+    ...{ measured: performance.now() - opened, budget: 1000, unit: "ms" },
+  });
   await view.select("large");
   await tab.waitFor("large");
   const clicked = performance.now();

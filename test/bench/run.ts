@@ -11,7 +11,9 @@ import { chart } from "./chart.ts";
 import { type Figure, figureText, isWithin } from "./figure.ts";
 
 const programs = [
-  ..."decode messages export sampleService activation labels threads overview conversation conversationPage".split(" "),
+  ..."decode messages export sampleService activation labels agents threads overview conversation conversationPage".split(
+    " ",
+  ),
   "overviewPage",
   "fuzz",
 ];

@@ -3,8 +3,10 @@ import { listAgents, listAgentTurns, listSpans } from "../operations.ts";
 import type { ConversationSource } from "./conversationSource.ts";
 import { agentSortFields } from "./threadQuery.ts";
 
-/** The service's limit for groups. */
+/** The service's limit for groups in a response. */
 const mostTurns = 10_000;
+/** Rows per request: reading as many takes 50 ms, and nothing else can run meanwhile. */
+const mostRows = 1000;
 
 /**
  * The conversations of agents: groups of spans, of which each trace is a turn. Services without the Agents API have
@@ -15,12 +17,16 @@ export const agentSource: ConversationSource = {
   sorts: ["last_updated", "start_time", "turn_count", "thread_id", ...agentSortFields],
   listsErrors: true,
   async *list({ threadIds = [], onTotal, unhurried: _, ...asked }, { service, project, agentRoute }, signal) {
-    const query = { project, ids: threadIds, ...asked };
-    const found = await agentRoute.askIfThere(() => service.ask(listAgents, query, signal), signal);
-    if (found === null) return;
-    agentRoute.isUsed ||= found.total > 0;
-    onTotal?.(found.total);
-    yield found.rows;
+    const { offset: start = 0, limit: most = Number.POSITIVE_INFINITY } = asked;
+    for (let offset = start, total = offset + 1; offset < Math.min(total, start + most); offset += mostRows) {
+      const query = { project, ids: threadIds, ...asked, offset, limit: Math.min(mostRows, start + most - offset) };
+      const found = await agentRoute.askIfThere(() => service.ask(listAgents, query, signal), signal);
+      if (found === null) return;
+      agentRoute.isUsed ||= found.total > 0;
+      onTotal?.(found.total);
+      yield found.rows;
+      total = found.total;
+    }
   },
   async *turns(conversationId, { sort = [], limit = mostTurns }, { service, project, agentRoute }, signal) {
     const latestFirst = sort[0]?.direction === "desc";

@@ -108,7 +108,7 @@ export class ConversationPages implements ConversationListing {
   /** Lists what has arrived. */
   merge(): void {
     if (this.#cursors.length < 2) return;
-    if (this.#cursors.some(({ isPassed, buffered }) => isPassed && buffered > 0)) this.#startOver();
+    this.#takeBack();
     for (;;) {
       let first: SourceCursor | undefined;
       const behind: SourceCursor[] = [];
@@ -146,6 +146,25 @@ export class ConversationPages implements ConversationListing {
     pages.#cursors.push(...this.#cursors.map((cursor) => cursor.updatedBy(cursorOf(cursor.source))));
     pages.#merged = this.#merged.map((row) => pages.threadOf(row) ?? row);
     return pages;
+  }
+
+  /** Takes the rows back that the new ones of a source belong before. */
+  #takeBack(): void {
+    const passed = this.#cursors.filter(({ isPassed, buffered }) => isPassed && buffered > 0);
+    const first = passed.reduce<SourceCursor | undefined>((found, cursor) => this.#earlier(cursor, found), undefined);
+    const row = first?.rows[first.taken];
+    if (row === undefined) return;
+    this.#last = this.#merged.at(-1) ?? this.#last;
+    for (
+      let last = this.#merged.at(-1);
+      last !== undefined && this.#compare(last, row) > 0;
+      last = this.#merged.at(-1)
+    ) {
+      this.#merged.pop();
+      const { kind } = last;
+      for (const cursor of this.#cursors) if (cursor.source.kind === kind) cursor.taken--;
+    }
+    for (const cursor of passed) cursor.isPassed = false;
   }
 
   #startOver(): void {

@@ -32,14 +32,17 @@ export class SourceCursor {
   isPassed = false;
   /** How many conversations match in all; null if the source does not know it. */
   total: number | null = null;
-  readonly rows: ConversationSummary[] = [];
+  readonly rows: ConversationSummary[];
   /** How many of the rows are in the merged list. */
   taken = 0;
-  readonly #places = new Map<string, number>();
+  readonly #places: Map<string, number>;
   #pageStart = 0;
 
-  constructor(source: ConversationSource) {
+  /** With the rows of `before`, which is not used any longer: a copy of a long list blocks everything else. */
+  constructor(source: ConversationSource, before?: SourceCursor) {
     this.source = source;
+    this.rows = before?.rows ?? [];
+    this.#places = before === undefined ? new Map() : before.#places;
   }
 
   rowOf(id: string): ConversationSummary | undefined {
@@ -94,8 +97,8 @@ export class SourceCursor {
 
   /** The same rows in the same places, as they are in `latest` if they are there. */
   updatedBy(latest: SourceCursor | undefined): SourceCursor {
-    const cursor = new SourceCursor(this.source);
-    cursor.add(this.rows.map((row) => latest?.rowOf(row.id) ?? row));
+    const cursor = new SourceCursor(this.source, latest === undefined ? this : undefined);
+    if (latest !== undefined) cursor.add(this.rows.map((row) => latest.rowOf(row.id) ?? row));
     const { nextOffset, ended, reach, ids, checked, taken, fault, isOutdated, total } = this;
     return Object.assign(cursor, { nextOffset, ended, reach, ids, checked, taken, fault, isOutdated, total });
   }

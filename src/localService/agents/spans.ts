@@ -144,8 +144,9 @@ function groupedSpans(database: CallDatabase, projectKey: number, request: Spans
       ...(filter.max == null ? [] : [sql`${value} <= ${bound(filter.max)}`]),
     ];
   });
-  const selected = listOf(columns.map(([name, value]) => sql`${value} AS ${{ text: `"${name}"`, values: [] }}`));
-  const grouped = sql`SELECT ${selected} FROM spans WHERE ${condition}
+  const grouped = (some: typeof columns, where: Sql) => sql`
+    SELECT ${listOf(some.map(([name, value]) => sql`${value} AS ${{ text: `"${name}"`, values: [] }}`))}
+    FROM spans WHERE ${where}
     GROUP BY ${listOf(keys.map((key) => key.sql))} HAVING ${joinConditions("AND", having)}`;
   const sortable = new Map<string, string>([
     ...Object.keys({ ...figures, ...sums, ...(include_costs ? costs : {}) }).map((name) => [name, name] as const),
@@ -160,8 +161,15 @@ function groupedSpans(database: CallDatabase, projectKey: number, request: Spans
       return sql`${{ text: `"${column}"`, values: [] }} ${directions[direction]}`;
     }),
   );
-  const rows = [...database.rows(sql`${grouped} ORDER BY ${order} ${pageOf(request)}`)];
   const isOfConversations = keys.length === 1 && keys[0]?.column === "conversation_id";
+  const pageOfAll = (some: typeof columns) => [
+    ...database.rows(sql`${grouped(some, condition)} ORDER BY ${order} ${pageOf(request)}`),
+  ];
+  const sorting = columns.filter(
+    ([name]) => name === "key_0" || sort.some(({ field }) => sortable.get(field) === name),
+  );
+  // The other figures cost much more than the order: those of conversations are computed for the page only.
+  const rows = isOfConversations ? figuresOf(pageOfAll(sorting).map(({ key_0 }) => key_0)) : pageOfAll(columns);
   const previews = isOfConversations ? previewsOf(database, projectKey, rows) : new Map<string, Previews>();
   const groups = rows.map((row) => ({
     group_keys: Object.fromEntries(keys.map(({ name }, at) => [name, row[`key_${at}`]])),
@@ -180,8 +188,15 @@ function groupedSpans(database: CallDatabase, projectKey: number, request: Spans
     ),
     distributions: {},
   }));
-  const total = database.row(sql`SELECT count(*) AS total FROM (${grouped})`);
+  const names = columns.filter(([name]) => name.startsWith("key_"));
+  const total = database.row(sql`SELECT count(*) AS total FROM (${grouped(names, condition)})`);
   return { spans: [], groups, total_count: total.total };
+
+  function figuresOf(ids: readonly (Row[string] | undefined)[]): readonly Row[] {
+    const found = database.rows(grouped(columns, sql`${condition} AND spans.conversation_id IN ${rowsOf(ids)}`));
+    const byId = new Map([...found].map((row) => [row.key_0, row]));
+    return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+  }
 }
 
 function fieldsOf(

@@ -267,6 +267,27 @@ test("a tool that the user did not permit says so", async () => {
   assert.match(text, /Bash[\s\S]*git push[\s\S]*Permission denied\./);
 });
 
+test("more conversations than one request returns are all listed", async () => {
+  const many = "acme/many";
+  const spans = Array.from({ length: 1001 }, (_, at) =>
+    span({ trace_id: `${at}`, span_id: `${at}`, conversation_id: `${at}`, started_at: start }),
+  );
+  const other = await serveCalls(new CallDatabase([{ id: many, calls: [], objects: [], spans }]), 0);
+  const { url, username, password } = other;
+  const settings = { url, username, password, network: () => defaultNetwork, fetch, onRequest: () => undefined };
+  const itsService = new HttpThreadService(settings);
+  const client = projectClient(itsService, many);
+  const found = async (asked: ConversationsAsked) => {
+    const rows = new Set<string>();
+    for await (const batch of agentSource.list({ ...asked, sort: by("last_updated") }, client, signal))
+      for (const { id } of batch) rows.add(id);
+    return rows.size;
+  };
+  assert.deepEqual([await found({}), await found({ offset: 1, limit: 1000 })], [1001, 1000]);
+  await itsService.close();
+  await other.close();
+});
+
 test("the attributes of a project and their values can be selected", async () => {
   assert.deepEqual(await service.ask(listAttributes, { project, limit: 10 }, signal), [
     "weave.claude_code.cwd",
