@@ -78,7 +78,12 @@ function lead(): readonly SpanRow[] {
     span({
       ...{ ...own, ...at(4), span_id: "lead/denied", parent_span_id: "lead/root", span_name: "execute_tool bash" },
       ...{ operation_name: "execute_tool", tool_name: "bash", tool_call_arguments: '{"command":"git push"}' },
-      events: [{ name: "weave.permission_resolved", attributes: { weave: { permission: { approved: false } } } }],
+      events: [
+        {
+          ...{ name: "weave.permission_resolved", time: at(4).ended_at },
+          attributes: { weave: { permission: { approved: false } } },
+        },
+      ],
     }),
     chat("lead/sub/said", "lead/sub", 5, { output_messages: [text("assistant", "Two places.")] }),
     chat("lead/said", "lead/root", 9, { output_messages: [text("assistant", "Found two places.")] }),

@@ -235,7 +235,7 @@ async def spans(request: Request):
             else:
                 entry.value.string_value = value
         for event in one["events"]:
-            sent = span.events.add(name=event["name"], time_unix_nano=int(one["ended_at"]) * 1_000_000)
+            sent = span.events.add(name=event["name"], time_unix_nano=int(event["time"]) * 1_000_000)
             for name, value in flattened(event["attributes"]):
                 # The data has truth values only.
                 sent.attributes.add(key=name).value.bool_value = value

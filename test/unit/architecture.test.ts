@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const allowed: Readonly<Record<string, readonly string[]>> = {
   core: ["@vscode/l10n", "zod"],
   service: ["core", "undici", "zod", "node"],
-  localService: ["core", "zod", "node"],
+  localService: ["core", "zod", "node", "pbf"],
   zod: ["zod"],
   vscode: ["core", "@vscode/l10n", "vscode", "node"],
   webview: ["core", "@vscode/l10n", "marked", "dompurify", "@speed-highlight/core", "uplot"],

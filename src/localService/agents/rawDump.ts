@@ -1,5 +1,6 @@
 import { jsonIn } from "../../core/json.ts";
 import type { Row } from "../query/database.ts";
+import type { SpanRow } from "./span.ts";
 
 /** How programs name what the service has columns for. */
 const names: Readonly<Record<string, string>> = {
@@ -31,7 +32,13 @@ export function rawDump(row: Row): string {
   );
   const attributes: Record<string, unknown> = {};
   for (const [name, value] of [...sent, ...Object.entries(custom)]) place(attributes, name.split("."), value);
-  return JSON.stringify({ name: row.span_name, attributes, events: JSON.parse(String(row.events)) });
+  const sentEvents: SpanRow["events"] = JSON.parse(String(row.events));
+  return JSON.stringify({ name: row.span_name, attributes, events: sentEvents.map(eventOf) });
+}
+
+/** With the time in nanoseconds. */
+function eventOf({ name, time, attributes }: SpanRow["events"][number]): object {
+  return { name, timestamp: Math.round(time * 1000) * 1000, attributes, dropped_attributes_count: 0 };
 }
 
 /** What is JSON in a text is written as JSON. */

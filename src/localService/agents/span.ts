@@ -47,8 +47,8 @@ export interface SpanRow {
   readonly system_instructions: readonly string[];
   /** Attributes outside the conventions, by name. */
   readonly custom_attrs_string: Readonly<Record<string, string>>;
-  /** Attributes by the parts of their names. */
-  readonly events: readonly { readonly name: string; readonly attributes: JsonObject }[];
+  /** Attributes by the parts of their names; `time` is milliseconds since the epoch. */
+  readonly events: readonly { readonly name: string; readonly time: number; readonly attributes: JsonObject }[];
 }
 
 /** An ordinary span, with changes. */

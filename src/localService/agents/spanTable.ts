@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { displayText } from "./messageText.ts";
 import type { SpanMessage, SpanRow } from "./span.ts";
 
@@ -24,6 +24,7 @@ const sent: Readonly<Record<keyof SpanRow, Kind>> = {
 const computed: Readonly<Record<string, Kind>> = {
   ...{
     own_conversation_id: "text",
+    own_conversation_name: "text",
     own_agent_name: "text",
     own_agent_version: "text",
     user_text: "text",
@@ -45,7 +46,7 @@ export const spanTable = `CREATE TABLE spans (project INTEGER NOT NULL, ${[...sp
 export const spanIndexes = `
   CREATE INDEX spans_by_conversation ON spans (project, conversation_id, trace_id);
   CREATE INDEX spans_by_own_conversation ON spans (project, own_conversation_id, trace_id, started_at);
-  CREATE INDEX spans_by_trace ON spans (project, trace_id);`;
+  CREATE UNIQUE INDEX spans_by_trace ON spans (project, trace_id, span_id);`;
 
 /** US dollars per million tokens: input, output, cache read, cache write. */
 const prices: Readonly<Record<string, readonly [number, number, number, number]>> = {
@@ -54,13 +55,38 @@ const prices: Readonly<Record<string, readonly [number, number, number, number]>
   "claude-sonnet-4-5": [3, 15, 0.3, 3.75],
 };
 
+const inheritedColumns = ["conversation_id", "conversation_name", "agent_name", "agent_version"] as const;
+type Inherited = Readonly<Record<(typeof inheritedColumns)[number] | "parent_span_id", string>>;
+
+function carried(row: Readonly<Record<string, SQLOutputValue>>): Inherited {
+  const text = (name: keyof Inherited) => String(row[name] ?? "");
+  return {
+    ...{ conversation_id: text("conversation_id"), conversation_name: text("conversation_name") },
+    ...{ agent_name: text("agent_name"), agent_version: text("agent_version"), parent_span_id: text("parent_span_id") },
+  };
+}
+
+/**
+ * Adds spans; one that is sent again replaces the earlier one. What a span does not carry itself it has from its trace,
+ * whose spans may come in any order: those that are there get what the new ones carry.
+ */
 export function insertSpans(database: DatabaseSync, project: number, spans: readonly SpanRow[]): void {
   const names = [...spanColumns.keys()];
-  const insert = database.prepare(`INSERT INTO spans VALUES (?${", ?".repeat(names.length)})`);
-  for (const trace of Map.groupBy(spans, ({ trace_id }) => trace_id).values()) {
-    const inherited = (column: "conversation_id" | "agent_name" | "agent_version" | "conversation_name") =>
-      trace.find((span) => span.parent_span_id === "" && span[column] !== "")?.[column] ??
-      trace.find((span) => span[column] !== "")?.[column] ??
+  const insert = database.prepare(`INSERT OR REPLACE INTO spans VALUES (?${", ?".repeat(names.length)})`);
+  const find = database.prepare(`SELECT own_conversation_id AS conversation_id, own_agent_name AS agent_name,
+    own_agent_version AS agent_version, own_conversation_name AS conversation_name, parent_span_id
+    FROM spans WHERE project = ? AND trace_id = ?`);
+  const update = database.prepare(
+    `UPDATE spans SET ${inheritedColumns
+      .map((name) => `${name} = CASE own_${name} WHEN '' THEN ? ELSE own_${name} END`)
+      .join(", ")} WHERE project = ? AND trace_id = ?`,
+  );
+  for (const [traceId, trace] of Map.groupBy(spans, ({ trace_id }) => trace_id)) {
+    const earlier = find.all(project, traceId).map(carried);
+    const all: readonly Inherited[] = [...earlier, ...trace];
+    const inherited = (column: (typeof inheritedColumns)[number]) =>
+      all.find((span) => span.parent_span_id === "" && span[column] !== "")?.[column] ??
+      all.find((span) => span[column] !== "")?.[column] ??
       "";
     const ofTrace = {
       conversation_id: inherited("conversation_id"),
@@ -68,6 +94,8 @@ export function insertSpans(database: DatabaseSync, project: number, spans: read
       agent_name: inherited("agent_name"),
       agent_version: inherited("agent_version"),
     };
+    if (earlier.length > 0 && trace.some((span) => inheritedColumns.some((name) => span[name] !== "")))
+      update.run(...inheritedColumns.map((name) => ofTrace[name]), project, traceId);
     for (const span of trace) {
       const values: Readonly<Record<string, string | number | object>> = {
         ...span,
@@ -81,6 +109,7 @@ export function insertSpans(database: DatabaseSync, project: number, spans: read
         // Programs send reasoning as a part of the output.
         output_messages: [...thoughtsOf(span), ...span.output_messages],
         own_conversation_id: span.conversation_id,
+        own_conversation_name: span.conversation_name,
         own_agent_name: span.agent_name,
         own_agent_version: span.agent_version,
         user_text: displayText(span.input_messages.filter(({ role }) => role === "user").at(-1)?.content ?? ""),

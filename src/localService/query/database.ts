@@ -4,7 +4,7 @@ import { badRequest } from "../http/requestFailure.ts";
 import type { ProjectData } from "./call.ts";
 import { type CallTable, callColumns, isAbsent, storedCall } from "./callTable.ts";
 import { InternalIds } from "./internalIds.ts";
-import type { Sql } from "./sql.ts";
+import { type Sql, sql } from "./sql.ts";
 
 export type Row = Record<string, SQLOutputValue>;
 
@@ -19,6 +19,9 @@ const schema = `
   ${spanTable}
 `;
 
+/** With the project and the values of `storedCall`. A call that is sent again replaces the earlier one. */
+export const insertCall = `INSERT OR REPLACE INTO calls VALUES (?${", ?".repeat(columns.length)})`;
+
 /** SQLite limit for the bound values of a statement. */
 const maximumValues = 32_766;
 
@@ -32,33 +35,50 @@ const indexes = (table: CallTable): string => `
   ${spanIndexes}
 `;
 
-/** The calls and spans of all projects, in a temporary database that is deleted when it is closed or the process ends. */
-export class CallDatabase {
-  readonly projects: readonly string[];
-  readonly table: CallTable;
-  readonly ids: InternalIds;
-  readonly #database: DatabaseSync;
-  readonly #keys: ReadonlyMap<string, number>;
+/** Everything that a database of calls and spans consists of; it has no rows yet. */
+export function schemaOf(table: CallTable): readonly [tables: string, indexes: string] {
+  return [schema, indexes(table)];
+}
 
-  constructor(projects: readonly ProjectData[], table: CallTable = "merged") {
+/** The calls and spans of all projects. */
+export class CallDatabase {
+  readonly table: CallTable;
+  readonly ids = new InternalIds();
+  readonly #database: DatabaseSync;
+  readonly #keys = new Map<string, number>();
+
+  /**
+   * `stored` has the tables and is closed with this; by default, a temporary database that is deleted when it is closed
+   * or the process ends, with these projects.
+   */
+  constructor(projects: readonly ProjectData[], table: CallTable = "merged", stored?: DatabaseSync) {
     this.table = table;
-    this.ids = new InternalIds(projects.map(({ id }) => id));
     // An unnamed database is in memory up to its cache size, then in an unnamed file: a million calls need neither a
     // gigabyte of memory nor cleanup.
-    this.#database = new DatabaseSync("");
-    this.#database.exec("PRAGMA cache_size = -131072; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
+    this.#database = stored ?? new DatabaseSync("");
     defineSqlFunctions(this.#database);
-    this.#database.exec(schema);
-    this.#database.exec("BEGIN");
-    this.#keys = new Map(projects.map((project, index) => [project.id, this.#insert(project, index + 1)]));
-    this.#database.exec("COMMIT");
-    this.#database.exec(indexes(table));
-    this.projects = [...this.#keys.keys()];
+    if (stored === undefined) this.#fill(projects);
+    for (const { key, id } of this.rows(sql`SELECT key, id FROM projects ORDER BY key`))
+      this.#know(String(id), Number(key));
+  }
+
+  /** The first is the default. */
+  get projects(): readonly string[] {
+    return [...this.#keys.keys()];
   }
 
   /** The number of a project in rows; undefined for an unknown project. */
   projectKey(id: string): number | undefined {
     return this.#keys.get(id);
+  }
+
+  /** The number of a project, which is added if it is not known. */
+  addProject(id: string): number {
+    const known = this.#keys.get(id);
+    if (known !== undefined) return known;
+    const key = Number(this.#database.prepare("INSERT INTO projects (id) VALUES (?)").run(id).lastInsertRowid);
+    this.#know(id, key);
+    return key;
   }
 
   /** The rows of a query, lazily. Responds with 400 if there are more values than SQLite can bind. */
@@ -77,15 +97,29 @@ export class CallDatabase {
     this.#database.close();
   }
 
-  #insert(project: ProjectData, key: number): number {
-    this.#database.prepare("INSERT INTO projects VALUES (?, ?)").run(key, project.id);
+  #know(id: string, key: number): void {
+    this.#keys.set(id, key);
+    this.ids.add(id, key);
+  }
+
+  #fill(projects: readonly ProjectData[]): void {
+    this.#database.exec("PRAGMA cache_size = -131072; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
+    this.#database.exec(schema);
+    this.#database.exec("BEGIN");
+    // Objects of one may name another.
+    for (const { id } of projects) this.addProject(id);
+    for (const project of projects) this.#insert(project, this.addProject(project.id));
+    this.#database.exec("COMMIT");
+    this.#database.exec(indexes(this.table));
+  }
+
+  #insert(project: ProjectData, key: number): void {
     const object = this.#database.prepare("INSERT INTO objects VALUES (?, ?, ?)");
     for (const { ref, value } of project.objects)
       object.run(key, this.ids.toInternal(ref), this.ids.toInternal(JSON.stringify(value)));
-    const call = this.#database.prepare(`INSERT INTO calls VALUES (?${", ?".repeat(columns.length)})`);
+    const call = this.#database.prepare(insertCall);
     for (const item of project.calls) call.run(key, ...storedCall(item, this.table, this.ids));
     insertSpans(this.#database, key, project.spans ?? []);
-    return key;
   }
 }
 

@@ -12,13 +12,14 @@ const internalRef = new RegExp(`(^|")${internalScheme}([^/"\\\\]+)/`, "g");
  * unchanged.
  */
 export class InternalIds {
-  readonly #internal: ReadonlyMap<string, string>;
-  readonly #external: ReadonlyMap<string, string>;
+  readonly #internal = new Map<string, string>();
+  readonly #external = new Map<string, string>();
 
-  constructor(projects: readonly string[]) {
-    const pairs = projects.map((id, index) => [id, base64(`ProjectInternalId:${1000 + index}`)] as const);
-    this.#internal = new Map(pairs);
-    this.#external = new Map(pairs.map(([id, internal]) => [internal, id]));
+  /** `key` is the number of the project in rows. */
+  add(project: string, key: number): void {
+    const internal = base64(`ProjectInternalId:${999 + key}`);
+    this.#internal.set(project, internal);
+    this.#external.set(internal, project);
   }
 
   project(id: string): string {

@@ -102,7 +102,13 @@ function turnSpans(
       if ("tool" in step) {
         const failed = step.failure === undefined ? {} : failure("ToolError", step.failure);
         const events = step.denied
-          ? [{ name: "weave.permission_resolved", attributes: { weave: { permission: { approved: false } } } }]
+          ? [
+              {
+                name: "weave.permission_resolved",
+                time: until,
+                attributes: { weave: { permission: { approved: false } } },
+              },
+            ]
           : [];
         add({
           events,

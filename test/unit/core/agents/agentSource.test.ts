@@ -47,7 +47,9 @@ const coding = span({
 const denied = span({
   ...{ trace_id: "coding/0", span_id: "coding/0/bash", parent_span_id: "coding/0/root", started_at: start + 5_000_100 },
   ...{ operation_name: "execute_tool", tool_name: "Bash", tool_call_arguments: '{"command": "git push"}' },
-  events: [{ name: "weave.permission_resolved", attributes: { weave: { permission: { approved: false } } } }],
+  events: [
+    { name: "weave.permission_resolved", time: start, attributes: { weave: { permission: { approved: false } } } },
+  ],
 });
 /** As Anthropic counts: the cached tokens are not among the input. */
 const negative = span({

@@ -1,0 +1,149 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import type { SpanRow } from "../agents/span.ts";
+import { insertSpans } from "../agents/spanTable.ts";
+import { RequestFailure } from "../http/requestFailure.ts";
+import type { CallRow } from "../query/call.ts";
+import { storedCall } from "../query/callTable.ts";
+import { CallDatabase, insertCall, type Row, schemaOf } from "../query/database.ts";
+
+/** Times are microseconds since the epoch, values and documents JSON with internal refs. */
+const ownTables = `
+  CREATE TABLE names (project INTEGER NOT NULL, name TEXT NOT NULL, digest TEXT NOT NULL, ref TEXT NOT NULL,
+    created_at INTEGER NOT NULL, PRIMARY KEY (project, name, digest)) STRICT, WITHOUT ROWID;
+  CREATE TABLE files (project INTEGER NOT NULL, digest TEXT NOT NULL, content BLOB NOT NULL,
+    PRIMARY KEY (project, digest)) STRICT, WITHOUT ROWID;
+  CREATE TABLE rows (project INTEGER NOT NULL, digest TEXT NOT NULL, value TEXT NOT NULL,
+    PRIMARY KEY (project, digest)) STRICT, WITHOUT ROWID;
+  CREATE TABLE feedback (project INTEGER NOT NULL, id TEXT NOT NULL, ref TEXT NOT NULL, type TEXT NOT NULL,
+    creator TEXT, created_at INTEGER NOT NULL, payload TEXT NOT NULL, PRIMARY KEY (project, id)) STRICT, WITHOUT ROWID;
+  CREATE TABLE ends (project INTEGER NOT NULL, id TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (project, id))
+    STRICT, WITHOUT ROWID;`;
+
+/** What each version of the schema adds to the one before. A database keeps its number in `user_version`. */
+const migrations: readonly (readonly string[])[] = [[...schemaOf("merged"), ownTables]];
+
+/** What the collector keeps at most. */
+export interface Retention {
+  readonly bytes: number;
+  readonly days: number;
+}
+
+/** The traces that are deleted before the size is looked at again. */
+const tracesAtOnce = 200;
+
+/**
+ * The database file of the collector. It is locked for as long as it is open: opening it in a second process fails with
+ * `database is locked`. What was committed survives the end of the process; a power cut may lose the last moments.
+ */
+export class CollectorStore {
+  readonly calls: CallDatabase;
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file);
+    this.#database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA auto_vacuum = INCREMENTAL");
+    this.#database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536");
+    this.#migrate();
+    this.calls = new CallDatabase([], "merged", this.#database);
+  }
+
+  /** Runs writes that are committed together, or not at all. */
+  transaction<T>(write: () => T): T {
+    this.#database.exec("BEGIN IMMEDIATE");
+    try {
+      const result = write();
+      this.#database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      throw storageFailure(error);
+    }
+  }
+
+  run(text: string, ...values: readonly SQLInputValue[]): number {
+    return Number(this.#statement(text).run(...values).changes);
+  }
+
+  all(text: string, ...values: readonly SQLInputValue[]): readonly Row[] {
+    return this.#statement(text).all(...values);
+  }
+
+  putCall(project: number, call: CallRow): void {
+    this.run(insertCall, project, ...storedCall(call, "merged", this.calls.ids));
+  }
+
+  putSpans(project: number, spans: readonly SpanRow[]): void {
+    insertSpans(this.#database, project, spans);
+  }
+
+  /** Bytes of the file that are in use. */
+  get size(): number {
+    const [page, pages, free] = ["page_size", "page_count", "freelist_count"].map((name) =>
+      Number(this.all(`PRAGMA ${name}`)[0]?.[name]),
+    );
+    return (page ?? 0) * ((pages ?? 0) - (free ?? 0));
+  }
+
+  /** Deletes whole traces, the oldest first, until the rest fits. Returns how many. */
+  purge({ bytes, days }: Retention, now: number): number {
+    const oldest = (now - days * 86_400_000) * 1000;
+    let deleted = 0;
+    for (;;) {
+      const isTooLarge = this.size > bytes;
+      const traces = this.all(
+        `SELECT trace_id, max(at) AS last FROM (
+          SELECT trace_id, started_at AS at FROM calls UNION ALL SELECT trace_id, started_at FROM spans
+        ) GROUP BY trace_id ORDER BY last LIMIT ?`,
+        tracesAtOnce,
+      ).filter(({ last }) => isTooLarge || Number(last) < oldest);
+      if (traces.length === 0) break;
+      this.transaction(() => {
+        for (const { trace_id: trace } of traces)
+          for (const table of ["calls", "spans"]) this.run(`DELETE FROM ${table} WHERE trace_id = ?`, trace ?? null);
+      });
+      deleted += traces.length;
+    }
+    if (deleted > 0) this.#database.exec("PRAGMA incremental_vacuum");
+    return deleted;
+  }
+
+  /** Deletes everything but the projects, which programs that are running have. */
+  clear(): void {
+    this.transaction(() => {
+      for (const table of ["calls", "spans", "objects", "names", "files", "rows", "feedback", "ends"])
+        this.run(`DELETE FROM ${table}`);
+    });
+    this.#database.exec("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)");
+  }
+
+  #statement(text: string): StatementSync {
+    const known = this.#statements.get(text);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(text);
+    this.#statements.set(text, statement);
+    return statement;
+  }
+
+  #migrate(): void {
+    const version = Number(this.all("PRAGMA user_version")[0]?.user_version);
+    if (version > migrations.length) throw new Error("The database is from a newer version of the extension.");
+    this.#database.exec("BEGIN");
+    for (const step of migrations.slice(version)) for (const part of step) this.#database.exec(part);
+    this.#database.exec(`PRAGMA user_version = ${migrations.length}; COMMIT`);
+  }
+}
+
+/** SQLite's results for a full disk, and for files that cannot be written, in words; other errors unchanged. */
+function storageFailure(error: unknown): unknown {
+  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
+  const reasons: Readonly<Record<number, string>> = {
+    8: "The database of the collector is read-only.",
+    10: "The database of the collector could not be written.",
+    11: "The database of the collector is damaged.",
+    13: "The disk is full.",
+  };
+  const reason = reasons[code];
+  // A full disk may pass: clients send again.
+  return reason === undefined ? error : new RequestFailure(code === 13 ? 507 : 422, { reason });
+}
