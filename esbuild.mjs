@@ -96,9 +96,13 @@ const onDemand = {
 };
 
 await rm("dist", { recursive: true, force: true });
-/** The extension, and the sample service, which runs in a thread of its own. */
+/** The extension, and the sample service and the local collector, which run in threads of their own. */
 await build({
-  entryPoints: { extension: "src/extension.ts", localService: "src/localService/worker.ts" },
+  entryPoints: {
+    extension: "src/extension.ts",
+    localService: "src/localService/worker.ts",
+    localCollector: "src/localService/collectorWorker.ts",
+  },
   outdir: "dist",
   bundle: true,
   splitting: true,

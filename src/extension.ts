@@ -6,6 +6,7 @@ import type { Mask, Privacy } from "./core/privacy/mask.ts";
 import type { RequestEntry } from "./core/requestEntry.ts";
 import { createFormats } from "./core/text/format.ts";
 import { registerFeatures } from "./features/register.ts";
+import { lazyCollector } from "./vscode/session/lazyCollector.ts";
 import { SampleWorker } from "./vscode/session/sampleWorker.ts";
 import { type OpenService, SessionClient } from "./vscode/session/sessionClient.ts";
 import { followSession } from "./vscode/session/sessionProject.ts";
@@ -34,24 +35,24 @@ export function activate(context: ExtensionContext): void {
     };
   const openService = opening((entry) => requests.add(entry));
   const readCountFile = async (body: unknown) => (await service()).readCountFile(body);
-  const formats = createFormats(env.language);
   const shared = new SharedFiles(context, logged);
   // With the client, which the first request needs anyway: the code on demand is much larger.
   const preferences = new Preferences(context, shared, async () => (await service()).countSchemas, privacy);
-  const sessions = new SessionStore(context.secrets, preferences, privacy, onFailure, logged);
+  const collector = lazyCollector(context, log);
+  const sessions = new SessionStore(context.secrets, preferences, privacy, onFailure, logged, collector);
   const openSession = opening((entry) => {
     requests.add(entry);
     project.standing.add(entry);
   });
-  const client = new SessionClient(openSession, new SampleWorker(context.asAbsolutePath("dist/localService.mjs")));
-  const stores = { seen: preferences, savedCounts: preferences.counts };
+  const sample = new SampleWorker(context.asAbsolutePath("dist/localService.mjs"));
+  const client = new SessionClient(openSession, sample, collector);
   const project = new OpenProject({
     now: Date.now,
     clock: realClock,
     pageSize: configuredPageSize,
     threadMessages,
     onBug: logged,
-    ...stores,
+    ...{ seen: preferences, savedCounts: preferences.counts },
   });
 
   context.subscriptions.push(
@@ -62,8 +63,8 @@ export function activate(context: ExtensionContext): void {
     ...followSession({ sessions, client, project, preferences, privacy, log }),
     ...registerFeatures({
       ...project,
-      ...{ project, sessions, client, preferences, privacy, requests },
-      ...{ network, openService, readCountFile, posts: service, formats, context, log },
+      ...{ project, sessions, client, collector, preferences, privacy, requests },
+      ...{ network, openService, readCountFile, posts: service, formats: createFormats(env.language), context, log },
     }),
   );
 }

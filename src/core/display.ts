@@ -9,7 +9,7 @@ import type { NetworkSettings } from "./network.ts";
 import { goodStanding, type Standing } from "./serviceStanding.ts";
 import type { ProjectId } from "./session/projectId.ts";
 import type { AddressProblem } from "./session/serviceUrl.ts";
-import { type HoldReason, hostOf, isOpen, type Session } from "./session/session.ts";
+import { dataOf, type HoldReason, hostOf, isOpen, type Session } from "./session/session.ts";
 
 /** The state of the threads view: the value of the context key `weaveThreads.state`, which selects the welcome text. */
 export type ViewState =
@@ -21,12 +21,16 @@ export type ViewState =
   | "held.restricted"
   | "held.container"
   | "noProject"
+  /** No program has sent anything to the local collector. */
+  | "noProgram"
   | "loading"
   /** The user canceled loading. */
   | "canceled"
   /** Loading met an unexpected error. */
   | "broken"
   | "empty"
+  /** The same of the local collector: programs may have sent calls outside threads. */
+  | "emptyLocal"
   /** The project has threads, and none matches the filter. */
   | "noMatch"
   /** Only threads with errors are shown, and no thread in the time range has any. */
@@ -66,7 +70,8 @@ export function viewState(
       ? (session.problem ?? "signedOut")
       : "badAddress";
   if (session.kind === "held") return `held.${session.reason}`;
-  if (session.project === null) return "noProject";
+  const isLocal = dataOf(session) === "local";
+  if (session.project === null) return isLocal ? "noProgram" : "noProject";
   if (found !== null) return "rows";
   switch (load.kind) {
     case "idle":
@@ -79,7 +84,8 @@ export function viewState(
       if (load.value.threads.length > 0) return "rows";
       if (hasOnlyErrors(listing) && !load.value.ended) return "noErrorsLoaded";
       if (hasOnlyErrors(listing) && load.value.othersExist) return "noErrors";
-      return load.value.othersExist ? "noMatch" : "empty";
+      if (load.value.othersExist) return "noMatch";
+      return isLocal ? "emptyLocal" : "empty";
     case "stale":
       return load.value.threads.length > 0 ? "rows" : `failed.${faultGroup(load.fault)}`;
   }
@@ -88,8 +94,7 @@ export function viewState(
 /** What the status item counts. */
 export interface StatusCount {
   readonly project: ProjectId;
-  /** The data is sample data. */
-  readonly sample: boolean;
+  readonly data: ReturnType<typeof dataOf>;
   /** The host of the service: see `hostOf`. */
   readonly host: string | null;
   /** The saved count shown; null for all calls of the project. */
@@ -143,7 +148,7 @@ export function statusItem(
   }
   const { project } = session;
   if (project === null) return { kind: "noProject", click: "selectProject" };
-  const count = { project, sample: session.kind === "sample", host: hostOf(session), saved, limitedUntil };
+  const count = { project, data: dataOf(session), host: hostOf(session), saved, limitedUntil };
   const fault = faultOf(load);
   if (fault?.kind === "notSignedIn" || (isKeyRejected && !isPending(load))) {
     return { ...count, kind: "rejected", click: "signIn" };

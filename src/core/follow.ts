@@ -12,14 +12,23 @@ export interface FollowFacts {
   readonly isKnown: boolean;
   /** The service runs on this machine. */
   readonly isLoopback: boolean;
+  /** The data is collected on this machine: its programs are why one looks. */
+  readonly isLocal: boolean;
 }
 
 /**
  * Seconds between the requests; 0 if they are off. A workspace's setting alone starts none in a project that the user
  * has never opened.
  */
-export function followInterval({ chosen, configured, isOfWorkspace, isKnown, isLoopback }: FollowFacts): number {
-  const isOn = chosen ?? (configured > 0 && (isKnown || !isOfWorkspace));
+export function followInterval({
+  chosen,
+  configured,
+  isOfWorkspace,
+  isKnown,
+  isLoopback,
+  isLocal,
+}: FollowFacts): number {
+  const isOn = chosen ?? (isLocal || (configured > 0 && (isKnown || !isOfWorkspace)));
   return isOn ? Math.max(configured, isLoopback ? 5 : 15) : 0;
 }
 

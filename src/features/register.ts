@@ -3,6 +3,7 @@ import { isRefused } from "../vscode/ui/commands.ts";
 import { Ending } from "../vscode/ui/progress.ts";
 import type { App, FeatureParts } from "./app.ts";
 import { registerChatTools } from "./chatTools/register.ts";
+import { registerCollector } from "./collector/register.ts";
 import { registerConversation } from "./conversation/register.ts";
 import { registerCountFiles } from "./countFiles/register.ts";
 import { registerCounts } from "./counts/register.ts";
@@ -88,6 +89,7 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
     ending,
     ...offering.flatMap(({ subscriptions }) => subscriptions),
     ...registerChatTools(parts),
+    ...registerCollector(parts),
     ...registerErrors(parts),
     ...registerLastRun(parts),
     ...registerOverview(parts),

@@ -31,22 +31,40 @@ const run = promisify(execFile);
 /** Installs the server and the clients once, some 2 GB in about three minutes. */
 export async function environments(signal: AbortSignal): Promise<Environments> {
   const python = await findPython(signal);
-  const installed = async (name: string, what: string, packages: readonly string[]) => {
-    const fill = (folder: string) => install(python, folder, packages, signal);
-    const folder = await installOnce(fetchedFolder, { name, announcement: what, fill }, signal);
-    return interpreter(folder);
-  };
+  const installed = (name: string, what: string, packages: readonly string[]) =>
+    installedOnce(python, { name, what, packages }, signal);
   const server = await installed(
     `weave-server-${serverVersion}`,
     `the trace server (weave ${serverVersion}), about two minutes`,
     serverPackages,
   );
+  return { server, clients: await officialClients(clientVersions, signal) };
+}
+
+/** Installs these releases of the Python client, each once. */
+export async function officialClients(
+  versions: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly OfficialClient[]> {
+  const python = await findPython(signal);
   const clients: OfficialClient[] = [];
-  for (const version of clientVersions) {
+  for (const version of versions) {
     const what = `the Python client (weave ${version}), about half a minute`;
-    clients.push({ version, python: await installed(`weave-client-${version}`, what, [`weave==${version}`]) });
+    const asked = { name: `weave-client-${version}`, what, packages: [`weave==${version}`] };
+    clients.push({ version, python: await installedOnce(python, asked, signal) });
   }
-  return { server, clients };
+  return clients;
+}
+
+interface Installation {
+  readonly name: string;
+  readonly what: string;
+  readonly packages: readonly string[];
+}
+
+async function installedOnce(python: string, { name, what, packages }: Installation, signal: AbortSignal) {
+  const fill = (folder: string) => install(python, folder, packages, signal);
+  return interpreter(await installOnce(fetchedFolder, { name, announcement: what, fill }, signal));
 }
 
 /** `python3`, or `python` on Windows. */
@@ -62,7 +80,7 @@ async function findPython(signal: AbortSignal): Promise<string> {
     if (version !== undefined) found.push(version);
   }
   const instead = found.length === 0 ? "none was found" : `found ${[...new Set(found)].join(" and ")}`;
-  throw new SetupError(`npm run conformance needs Python 3.10 or newer as python3: ${instead}.`);
+  throw new SetupError(`This needs Python 3.10 or newer as python3: ${instead}.`);
 }
 
 function interpreter(folder: string): string {

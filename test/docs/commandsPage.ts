@@ -31,6 +31,8 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     selectProject: "Changes the project in this workspace; projects of its files and recent ones are offered",
     saveProject: "Writes the project to the workspace's settings, for a team",
     openSample: "Shows sample data in this workspace; changes no setting",
+    localCollector:
+      "Collects what programs on this machine send, without an account: starts, stops and clears the collector, opens a terminal for it, and copies its environment variables",
     loadThreads: "In Restricted Mode, lets this window send requests",
     useKey: "In a container, asks once whether the stored key may be used there",
   },

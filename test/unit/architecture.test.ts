@@ -80,8 +80,8 @@ test("a window with a project waits for the client only: what it needs first is 
   );
   assert.deepEqual(
     first.map(({ specifier }) => specifier),
-    // The second one is loaded with the first change that the user makes.
-    ["./service/client.ts", "./fileLock.ts"],
+    // The others are loaded with the first change that the user makes, and for the local collector.
+    ["./service/client.ts", "./fileLock.ts", "./localCollector.ts"],
   );
 });
 
@@ -111,7 +111,7 @@ test("every file that the user saves goes through saveFile, which follows no lin
     "vscode/session/weaveMachine.ts",
     "vscode/ui/translations.ts",
   ];
-  const shared = ["vscode/storage/fileLock.ts", "vscode/storage/sharedFiles.ts"];
+  const shared = ["vscode/session/localCollector.ts", "vscode/storage/fileLock.ts", "vscode/storage/sharedFiles.ts"];
   const writing = ["vscode/files/diskFile.ts", "vscode/files/savedFile.ts", "vscode/storage/fileLock.ts"];
   const disk = /from "node:fs(?:\/promises)?"|\bfs\.(?:writeFile|copy|rename|createDirectory|delete)\(/;
   assert.deepEqual(containing(disk), [...new Set([...reading, ...writing, ...shared])].toSorted());

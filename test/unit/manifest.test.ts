@@ -237,7 +237,7 @@ const longMenus: readonly (readonly [what: string, most: number, menu: string, s
       "view/title",
       ({ when }) => when.includes("view == weaveThreads.threads") && !isOther(when),
     ],
-    ["the Command Palette while signed in", 28, "commandPalette", ({ when }) => !isOther(when)],
+    ["the Command Palette while signed in", 29, "commandPalette", ({ when }) => !isOther(when)],
   ];
 
 /** Not in the usual state: signed in, with rows and new threads. */

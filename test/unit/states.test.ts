@@ -14,6 +14,7 @@ import { contextKeys, type ShownThreads, showsStatus, statusItem, viewState } fr
 import { type Fault, ServiceError } from "../../src/core/failures/fault.ts";
 import type { RequestEntry } from "../../src/core/requestEntry.ts";
 import { goodStanding, ServiceStanding, type Standing } from "../../src/core/serviceStanding.ts";
+import { collectorAccount } from "../../src/core/session/collectorAccount.ts";
 import type { Session } from "../../src/core/session/session.ts";
 import { createFormats } from "../../src/core/text/format.ts";
 import { everyOne, pagesOf, thread } from "./core/conversations/threads.ts";
@@ -39,6 +40,8 @@ const sessions = {
   restricted: { kind: "held", project, reason: "restricted" },
   container: { kind: "held", project, reason: "container" },
   noProject: { kind: "signedIn", project: null, account },
+  noProgram: { kind: "signedIn", project: null, account: collectorAccount(14_318) },
+  collecting: { kind: "signedIn", project, account: collectorAccount(14_318) },
   sampleWithoutProject: { kind: "sample", project: null },
   sample: { kind: "sample", project },
   signedIn: { kind: "signedIn", project, account },
@@ -120,7 +123,7 @@ const emptyShown: View = {
 const signedOutView: View = {
   state: "signedOut",
   welcome:
-    "Sign in to see the conversation threads of your W&B Weave project. [Sign In] No account? Try the sample project. [Open Sample Project]",
+    "Sign in to see the conversations of your W&B Weave project. [Sign In] No account? See what your own programs record, on this machine. [Use Local Collector] Or look at an example. [Open Sample Project]",
 };
 const signedOutItem: Item = {
   shown: "key Weave: Sign In",
@@ -206,6 +209,16 @@ const ofSessions: readonly Row[] = [
     },
   ],
   ["no project", { session: sessions.noProject }, noProjectView, noProjectItem],
+  [
+    "the local collector before any program",
+    { session: sessions.noProgram },
+    {
+      state: "noProgram",
+      welcome:
+        "The local collector is waiting for your program. Run it in a new terminal, or with the copied environment variables. [New Terminal] [Copy Environment]",
+    },
+    noProjectItem,
+  ],
   ["a sample without a project", { session: sessions.sampleWithoutProject }, noProjectView, noProjectItem],
   [
     "the sample project",
@@ -697,7 +710,7 @@ test("someone who has never used the extension sees no status item", () => {
 });
 
 for (const [name, session] of Object.entries(sessions)) {
-  const ready = name === "sample" || name === "signedIn";
+  const ready = ["sample", "signedIn", "collecting"].includes(name);
   test(`commands that send requests are ${ready ? "enabled" : "disabled"} in session ${name}`, () => {
     const keys = contextKeys(session, quiet, "editor");
     assert.equal(keys["weaveThreads.client"], "editor");

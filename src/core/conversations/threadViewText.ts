@@ -7,7 +7,7 @@ import { lastingText, limitText } from "../failures/limitText.ts";
 import { followText } from "../follow.ts";
 import { shortRange } from "../input/rangeText.ts";
 import type { ServiceStanding } from "../serviceStanding.ts";
-import { hostOf, isOpen, type Session } from "../session/session.ts";
+import { dataOf, hostOf, isOpen, type Session } from "../session/session.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { sentences } from "../text/sentences.ts";
@@ -46,7 +46,8 @@ export function aboutText({ sessions, threads, following, formats }: ThreadViewT
   if (following.value !== "off") about.push(followText(following.value));
   if (threads.onlyErrors) about.push(l10n.t("errors only"));
   about.push(...agentFilterTexts(filter), ...idsText(filter, formats), shortSortText(sort), session.project);
-  if (session.kind === "sample") about.push(l10n.t("sample"));
+  const data = dataOf(session);
+  if (data !== null) about.push(data === "sample" ? l10n.t("sample") : l10n.t("local"));
   const totals = pages === null ? "" : totalsText(pages, formats);
   if (totals !== "") about.push(totals);
   return about.join(" · ");

@@ -195,11 +195,7 @@ export function statusTooltip(state: StatusItem, formats: Formats): readonly str
     case "noProject":
       return [l10n.t("Select a project to see its call count.")];
     case "rejected":
-      return [
-        projectText(state.project, state.sample),
-        rejectedText(state),
-        l10n.t("Click: {0}", actionTitle("signIn")),
-      ];
+      return [projectText(state.project, state.data), rejectedText(state), l10n.t("Click: {0}", actionTitle("signIn"))];
     default:
   }
   const { saved, limitedUntil } = state;
@@ -209,7 +205,7 @@ export function statusTooltip(state: StatusItem, formats: Formats): readonly str
   const limit = state.kind === "loading" ? limitText(limitedUntil, state.host, formats) : null;
   return [
     ...(saved === null ? [] : [visibleText(saved.name), conditionsLine(conditions, formats)]),
-    projectText(state.project, state.sample),
+    projectText(state.project, state.data),
     ...(value === null ? [] : [countText(value, conditions, formats)]),
     ...(stored === undefined ? [] : [stored]),
     ...(saved === null && value?.spans !== undefined ? [spansText(value.spans, formats)] : []),

@@ -1,4 +1,5 @@
 import { jsonIn, memberOf, textIn } from "../json.ts";
+import { isCollector } from "./collectorAccount.ts";
 import { type ProjectId, parseProjectId } from "./projectId.ts";
 import { parseServiceAddress, remoteOf } from "./serviceUrl.ts";
 import type { Account } from "./session.ts";
@@ -36,7 +37,8 @@ export function listAccounts({ kept, thisWindow, remembered, current }: AccountF
     if (!among(accounts, { origin, username })) accounts.push({ url: origin, origin, username, project: null });
   }
   return accounts.map((account) => {
-    const key = among(thisWindow, account) ? "thisWindow" : kept === null || among(kept, account) ? "kept" : "nowhere";
+    const isKept = kept === null || among(kept, account) || isCollector(account);
+    const key = among(thisWindow, account) ? "thisWindow" : isKept ? "kept" : "nowhere";
     return { ...account, current: current !== null && sameAccount(current, account), key };
   });
 }

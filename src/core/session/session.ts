@@ -1,3 +1,4 @@
+import { isCollector } from "./collectorAccount.ts";
 import { type ProjectId, sampleProjects } from "./projectId.ts";
 import { type AddressProblem, isLoopback, type ServiceAddress } from "./serviceUrl.ts";
 
@@ -70,6 +71,12 @@ export function isOpen(session: Session): session is Extract<Session, { kind: "s
 /** The host of the service, with its port if it has one; null for the sample and without an account. */
 export function hostOf(session: Session | null): string | null {
   return session?.kind === "signedIn" ? new URL(session.account.url).host : null;
+}
+
+/** Where data is that no service has: it is generated, or collected on this machine. Null for a service. */
+export function dataOf(session: Session): "sample" | "local" | null {
+  if (session.kind === "sample") return "sample";
+  return session.kind === "signedIn" && isCollector(session.account) ? "local" : null;
 }
 
 /** Whether the service runs on this machine. */

@@ -5,8 +5,9 @@ import { plural } from "../text/plural.ts";
 import { listed } from "../text/sentences.ts";
 import { visibleText } from "../text/visibleText.ts";
 import { type AccountEntry, type AccountName, sameAccount } from "./accounts.ts";
+import { isCollector } from "./collectorAccount.ts";
 import type { ProjectId } from "./projectId.ts";
-import type { HoldReason } from "./session.ts";
+import type { dataOf, HoldReason } from "./session.ts";
 import type { ProjectSetting, SessionNotice } from "./sessionPorts.ts";
 import type { NamedBy } from "./weaveServices.ts";
 
@@ -47,9 +48,10 @@ export function noticeText(notice: SessionNotice): string {
   }[notice];
 }
 
-/** A project's name for display; `sample` marks sample data. */
-export function projectText(project: ProjectId, sample: boolean): string {
-  return sample ? l10n.t("{0} (sample data)", project) : project;
+/** A project's name for display, with where its data is if no service has it. */
+export function projectText(project: ProjectId, data: ReturnType<typeof dataOf>): string {
+  if (data === "local") return l10n.t("{0} (on this machine)", project);
+  return data === "sample" ? l10n.t("{0} (sample data)", project) : project;
 }
 
 /** Where a setting of another project is hidden by the choice of this workspace. */
@@ -68,6 +70,7 @@ export function namedByText(namedBy: NamedBy): string {
 
 /** `api at https://trace.wandb.ai` */
 export function accountText({ origin, username }: AccountName): string {
+  if (isCollector({ origin, username })) return l10n.t("Local Collector");
   return l10n.t("{0} at {1}", visibleText(username), origin);
 }
 

@@ -6,6 +6,7 @@ import {
   readSecretName,
   sameAccount,
 } from "./accounts.ts";
+import { isCollector } from "./collectorAccount.ts";
 import type { ProjectId } from "./projectId.ts";
 import { type Account, holdOf, resolveSession, sameSession } from "./session.ts";
 import type { SessionMemory, SessionSettings } from "./sessionPorts.ts";
@@ -20,6 +21,8 @@ export interface WindowSessionParts extends WindowKeysParts {
   readonly mask?: SessionMask;
   /** The session has no account because of this failure to read its key. */
   readonly onUnreadable: (cause: unknown) => void;
+  /** Reads the key of the local collector, which is in a file beside its database. */
+  readonly collectorKey?: () => Promise<string>;
 }
 
 const nothing: Response<undefined> = { value: undefined };
@@ -70,7 +73,9 @@ export class WindowSession extends ShownSession {
     const reading = this.#readings;
     const changes = this.#changes;
     const { target } = this;
-    const hold = holdOf(this.#parts.settings, this.#released);
+    const held = holdOf(this.#parts.settings, this.#released);
+    // Programs in the container have the key of the collector anyway.
+    const hold = held === "container" && isCollector(target.account) ? null : held;
     const read = target.account === null || hold !== null ? nothing : await this.#kept(target.account);
     const isKeyUnreadable = "failure" in read;
     const kept = isKeyUnreadable ? undefined : read.value;
@@ -124,9 +129,9 @@ export class WindowSession extends ShownSession {
   /** Switches to an account with a stored key; false if there is none, or it may not be used. */
   async switchTo(name: AccountName): Promise<boolean> {
     this.#released = true;
-    if (!this.#parts.settings.mayUseKey) return false;
+    if (!this.#parts.settings.mayUseKey && !isCollector(name)) return false;
     return this.#write(async () => {
-      const read = await this.#keys.find(name);
+      const read = await this.#found(name);
       if ("failure" in read) this.#parts.tell("keyUnreadable", read.failure);
       const kept = "failure" in read ? undefined : read.value;
       if (kept === undefined) return false;
@@ -159,6 +164,15 @@ export class WindowSession extends ShownSession {
     this.#released = true;
     await this.#write(async () => {
       await this.#accounts.openSample();
+      return true;
+    });
+  }
+
+  /** Shows the local collector; a project of null for the one that it first has. */
+  async openCollector(account: Account, project: ProjectId | null): Promise<void> {
+    this.#released = true;
+    await this.#write(async () => {
+      await this.#accounts.use(account, project, project);
       return true;
     });
   }
@@ -207,7 +221,17 @@ export class WindowSession extends ShownSession {
   /** Undefined without a key. A key is valid for the whole origin. */
   async #kept(account: Account): Promise<Response<KeptAccount | undefined>> {
     const inUse = this.#account !== null && sameAccount(this.#account, account) ? this.#key : null;
-    const read = await this.#keys.find(account, inUse === null ? undefined : { account, key: inUse });
+    const read = await this.#found(account, inUse === null ? undefined : { account, key: inUse });
     return "failure" in read ? read : { value: read.value && { account, key: read.value.key } };
+  }
+
+  async #found(name: AccountName, inUse?: KeptAccount): Promise<Response<KeptAccount | undefined>> {
+    const { collectorKey } = this.#parts;
+    if (!isCollector(name) || collectorKey === undefined) return this.#keys.find(name, inUse);
+    try {
+      return { value: { account: { url: name.origin, ...name }, key: await collectorKey() } };
+    } catch (failure) {
+      return { failure };
+    }
   }
 }

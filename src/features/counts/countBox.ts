@@ -9,6 +9,7 @@ import { type ConditionField, fieldOf } from "../../core/counts/conditionField.t
 import { countName } from "../../core/counts/countName.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
+import { dataOf, type Session } from "../../core/session/session.ts";
 import { projectText } from "../../core/session/sessionText.ts";
 import { configuredClient } from "../../vscode/storage/settings.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
@@ -35,11 +36,10 @@ export class CountBox implements Disposable {
   /** The next update shows another page or another count: scroll to the top. */
   #fresh = true;
 
-  /** `isSample` says whether the data is sample data. */
-  constructor(parts: FeatureParts, target: ProjectClient, isSample: boolean) {
+  constructor(parts: FeatureParts, target: ProjectClient, session: Session | null) {
     this.#parts = parts;
     this.#target = target;
-    this.#project = projectText(target.project, isSample);
+    this.#project = projectText(target.project, session && dataOf(session));
     this.#counter = new CallCounter(target, Date.now);
     this.#kept = new KeptCount(parts);
     this.#frame = new LastingPick(() => this.#end());

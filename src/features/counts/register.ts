@@ -13,7 +13,7 @@ export function registerCounts(parts: FeatureParts): Feature<"countCalls" | "sav
     box?.dispose();
     const target = parts.target();
     if (target === null) return tellNotReady(sessions.session);
-    box = new CountBox(parts, target, sessions.session?.kind === "sample");
+    box = new CountBox(parts, target, sessions.session);
     if (conditions === undefined) box.showStart();
     else box.showCount(conditions, saved ?? null);
   };

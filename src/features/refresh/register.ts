@@ -2,7 +2,7 @@ import type { Disposable } from "vscode";
 import { realClock } from "../../core/async/clock.ts";
 import { Poller } from "../../core/async/poller.ts";
 import { followInterval } from "../../core/follow.ts";
-import { isOnLoopback } from "../../core/session/session.ts";
+import { dataOf, isOnLoopback } from "../../core/session/session.ts";
 import { configuredRefreshInterval, onSettingsChange } from "../../vscode/storage/settings.ts";
 import { inBackground, logFailure, registerSessionCommands } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
@@ -22,6 +22,7 @@ export function registerRefresh(parts: FeatureParts): Feature<"refresh"> {
         ...configuredRefreshInterval(),
         isKnown: project.look.time !== null,
         isLoopback: sessions.session !== null && isOnLoopback(sessions.session),
+        isLocal: sessions.session !== null && dataOf(sessions.session) === "local",
       }),
     refresh: () => project.poll(),
     onBug: (error) => logFailure(error, log),

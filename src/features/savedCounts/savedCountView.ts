@@ -1,6 +1,6 @@
 import { commands, type Disposable, window } from "vscode";
 import { countsMessage } from "../../core/counts/savedCountRow.ts";
-import { hostOf } from "../../core/session/session.ts";
+import { dataOf, hostOf } from "../../core/session/session.ts";
 import { projectText } from "../../core/session/sessionText.ts";
 import { tellCounted, unattended } from "../../vscode/ui/commands.ts";
 import { LiveTreeView } from "../../vscode/ui/treeView.ts";
@@ -98,6 +98,6 @@ export class SavedCountView implements Disposable {
   #project(): string {
     const { saved, sessions } = this.#parts;
     if (saved.project === null) return "";
-    return projectText(saved.project, sessions.session?.kind === "sample");
+    return projectText(saved.project, sessions.session && dataOf(sessions.session));
   }
 }

@@ -13,6 +13,8 @@ export interface CollectorOptions {
 export interface CollectorEvents {
   /** A route that is not supported was asked for. */
   onUnsupported(path: string): void;
+  /** It was stopped by a request. */
+  onStopped(): void;
   /** Traces were deleted to keep within the limits. */
   onPurged(traces: number): void;
 }
@@ -26,12 +28,14 @@ const writesBetween = 500;
  */
 export async function startCollector(
   { file, port, key, retention }: CollectorOptions,
-  { onUnsupported, onPurged }: CollectorEvents,
-): Promise<RunningService & { clear(): void; size(): number }> {
+  { onUnsupported, onStopped, onPurged }: CollectorEvents,
+): Promise<RunningService> {
   const store = new CollectorStore(file);
   let writes = 0;
+  let purged = 0;
   const purge = () => {
     const deleted = store.purge(retention, Date.now());
+    purged += deleted;
     if (deleted > 0) onPurged(deleted);
   };
   const onWrite = () => {
@@ -39,6 +43,8 @@ export async function startCollector(
     if (writes % writesBetween === 0) purge();
   };
   purge();
-  const service = await serveCalls(store.calls, port, collectorRoutes({ store, key, onWrite, onUnsupported }));
-  return Object.assign(service, { clear: () => store.clear(), size: () => store.size });
+  const onStop = () => void service.close().then(onStopped);
+  const routes = collectorRoutes({ store, key, onWrite, purged: () => purged, onUnsupported, onStop });
+  const service = await serveCalls(store.calls, port, routes);
+  return service;
 }

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { memberOf, textIn } from "../../core/json.ts";
+import { collectorUsername } from "../../core/session/collectorAccount.ts";
 import * as z from "../../zod.ts";
 import { RequestFailure } from "../http/requestFailure.ts";
 import { sendJson } from "../http/response.ts";
@@ -12,6 +13,7 @@ import * as objects from "./objectWrites.ts";
 import { type OtlpResource, tracesIn } from "./otlp.ts";
 import { readTraces } from "./protobuf.ts";
 import type { CollectorStore } from "./store.ts";
+import { Watchers } from "./watchers.ts";
 
 export interface CollectorRoutesParts {
   readonly store: CollectorStore;
@@ -19,7 +21,10 @@ export interface CollectorRoutesParts {
   readonly key: string;
   /** Called after writes that are committed. */
   readonly onWrite: () => void;
+  /** Traces that were deleted since the start, to keep within the limits. */
+  readonly purged: () => number;
   readonly onUnsupported: (path: string) => void;
+  readonly onStop: () => void;
 }
 
 type Write = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -28,7 +33,13 @@ const page = `<!doctype html><meta charset="utf-8"><title>Weave Threads</title>
 <p>This is the local collector of the VS Code extension Threads for W&amp;B Weave. Open links from the terminal in VS Code.`;
 
 /** What programs send to the collector, and what they ask back. */
-export function collectorRoutes({ store, key, onWrite, onUnsupported }: CollectorRoutesParts): OwnRoutes {
+export function collectorRoutes(parts: CollectorRoutesParts): OwnRoutes {
+  const { store, key, onUnsupported } = parts;
+  const watchers = new Watchers(() => ({ projects: store.calls.projects, size: store.size, purged: parts.purged() }));
+  const onWrite = () => {
+    parts.onWrite();
+    watchers.changed();
+  };
   /** Writes are committed together before the answer. */
   const write =
     <Body>(schema: z.ZodType<Body>, run: (body: Body) => unknown): Write =>
@@ -105,6 +116,26 @@ export function collectorRoutes({ store, key, onWrite, onUnsupported }: Collecto
     ],
     ["/graphql", write(z.unknown(), (body) => graphql(store, body))],
     ["/otel/v1/traces", takeSpans],
+    [
+      "/collector/clear",
+      async (request, response) => {
+        await bytesOf(request);
+        store.transaction(() => store.clear());
+        store.shrink();
+        onWrite();
+        sendJson(response, 200, {});
+      },
+    ],
+    [
+      "/collector/stop",
+      async (request, response) => {
+        await bytesOf(request);
+        watchers.stop();
+        sendJson(response, 200, {});
+        response.once("finish", parts.onStop);
+      },
+    ],
+    ["/collector/watch", async (_, response) => watchers.add(response)],
     ["/v1/logs", drop],
     ["/v1/metrics", drop],
   ]);
@@ -116,6 +147,7 @@ export function collectorRoutes({ store, key, onWrite, onUnsupported }: Collecto
   }
 
   return {
+    username: collectorUsername,
     key,
     access(request) {
       // A page in a browser must neither write nor read.
@@ -157,9 +189,11 @@ export function proofOf(key: string, nonce: string): string {
 /** The route of a path: clients put their base, the entity and project, or a version before it. */
 function routeOf(path: string): string {
   const short = path.replace(/^\/traces(?=\/)/, "").replace(/^\/v2\/[^/]+\/[^/]+(?=\/calls?\/)/, "");
-  return short.replace(/^(?:\/agents)?(?:\/otel)?\/v1\/(traces|logs|metrics)$/, (_, kind: string) =>
-    kind === "traces" ? "/otel/v1/traces" : `/v1/${kind}`,
-  );
+  return short
+    .replace(/^\/files(?=\/)/, "/file")
+    .replace(/^(?:\/agents)?(?:\/otel)?\/v1\/(traces|logs|metrics)$/, (_, kind: string) =>
+      kind === "traces" ? "/otel/v1/traces" : `/v1/${kind}`,
+    );
 }
 
 function protobufIn(bytes: Buffer): readonly OtlpResource[] {

@@ -104,16 +104,18 @@ export class CollectorStore {
       });
       deleted += traces.length;
     }
-    if (deleted > 0) this.#database.exec("PRAGMA incremental_vacuum");
+    if (deleted > 0) this.shrink();
     return deleted;
   }
 
-  /** Deletes everything but the projects, which programs that are running have. */
+  /** Deletes everything but the projects, which programs that are running have. Part of a transaction. */
   clear(): void {
-    this.transaction(() => {
-      for (const table of ["calls", "spans", "objects", "names", "files", "rows", "feedback", "ends"])
-        this.run(`DELETE FROM ${table}`);
-    });
+    for (const table of ["calls", "spans", "objects", "names", "files", "rows", "feedback", "ends"])
+      this.run(`DELETE FROM ${table}`);
+  }
+
+  /** Gives the space of what was deleted back. */
+  shrink(): void {
     this.#database.exec("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)");
   }
 

@@ -22,7 +22,9 @@ export interface RunningService {
 
 /** What a service has besides the routes that read. */
 export interface OwnRoutes {
-  /** What clients send as their password. */
+  /** What its window sends; programs send the user name of Weave's clients. */
+  readonly username: string;
+  /** The password of both. */
   readonly key: string;
   /** Throws for a request that is refused before anything else is looked at. */
   access(request: IncomingMessage): { readonly path: string; readonly isAuthorized: boolean };
@@ -47,7 +49,7 @@ const keepAliveTimeout = 120_000;
  * Rejects with the system error (`EADDRINUSE`, `EACCES`) if the port is not available.
  */
 export async function serveCalls(database: CallDatabase, port: number, own?: OwnRoutes): Promise<RunningService> {
-  const username = own === undefined ? `sample-${randomBytes(4).toString("hex")}` : clientUsername;
+  const username = own?.username ?? `sample-${randomBytes(4).toString("hex")}`;
   const password = own?.key ?? randomBytes(24).toString("base64url");
   const answering = new Set<Promise<void>>();
   let closing: Promise<void> | undefined;

@@ -1,10 +1,13 @@
+import type { Lazy } from "../../core/async/lazy.ts";
 import type { CallQuery } from "../../core/counts/callQuery.ts";
 import type { PortableCount } from "../../core/counts/portableQuery.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import { LazyThreadService, type OpenThreadService } from "../../core/lazyThreadService.ts";
 import { type ProjectClient, projectClient } from "../../core/projectClient.ts";
+import { isCollector } from "../../core/session/collectorAccount.ts";
 import type { ServiceAccess } from "../../core/session/serviceUrl.ts";
 import { hostOf, isOpen, type Session, sameSession } from "../../core/session/session.ts";
+import type { LocalCollector } from "./localCollector.ts";
 import type { SampleWorker } from "./sampleWorker.ts";
 
 /** Creates a client; loads its code at the first call. */
@@ -17,13 +20,15 @@ export type OpenService = (access: ServiceAccess) => Promise<OpenThreadService>;
 export class SessionClient {
   readonly #openService: OpenService;
   readonly #sample: SampleWorker;
+  readonly #collector: Lazy<LocalCollector>;
   #session: Session | null = null;
   #service: LazyThreadService | null = null;
   /** Clients of the same session with requests in progress. */
   readonly #retired = new Set<LazyThreadService>();
 
-  constructor(openService: OpenService, sample: SampleWorker) {
+  constructor(openService: OpenService, sample: SampleWorker, collector: Lazy<LocalCollector>) {
     this.#openService = openService;
+    this.#collector = collector;
     this.#sample = sample;
     sample.onEnd = () => this.#service?.forget();
   }
@@ -70,6 +75,7 @@ export class SessionClient {
   ): Promise<OpenThreadService> {
     if (session.kind === "sample") return this.#openService(await this.#sample.access());
     if (key === null) throw new ServiceError({ kind: "notSignedIn", detail: "no key is kept" });
+    if (isCollector(session.account)) await (await this.#collector.get()).start();
     const { url, username } = session.account;
     return this.#openService({ url, username, password: key });
   }

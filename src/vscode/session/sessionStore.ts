@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, env, type SecretStorage, window, workspace } from "vscode";
 import { abortable } from "../../core/async/abortable.ts";
+import type { Lazy } from "../../core/async/lazy.ts";
 import { UserError } from "../../core/failures/fault.ts";
 import type { Privacy } from "../../core/privacy/mask.ts";
 import { isContainer, type Session } from "../../core/session/session.ts";
@@ -8,6 +9,7 @@ import { noticeText, useKeyQuestion } from "../../core/session/sessionText.ts";
 import { WindowSession } from "../../core/session/windowSession.ts";
 import type { Preferences } from "../storage/preferences.ts";
 import { onSettingsChange, projectSetting, serviceAddress } from "../storage/settings.ts";
+import type { LocalCollector } from "./localCollector.ts";
 
 /** The session of this window, based on VS Code's settings, secret storage and memory. */
 export class SessionStore extends WindowSession implements Disposable {
@@ -21,6 +23,7 @@ export class SessionStore extends WindowSession implements Disposable {
     privacy: Privacy,
     onFailure: (error: unknown) => void,
     logged: (error: unknown) => void,
+    collector: Lazy<LocalCollector>,
   ) {
     super({
       settings: {
@@ -41,6 +44,7 @@ export class SessionStore extends WindowSession implements Disposable {
       memory: preferences,
       mask: () => privacy.value,
       tell: (notice, cause) => onFailure(new UserError(noticeText(notice), { cause })),
+      collectorKey: async () => (await collector.get()).key(),
       onUnreadable: (cause) => logged(new UserError(noticeText("keyUnreadable"), { cause })),
     });
     this.#preferences = preferences;

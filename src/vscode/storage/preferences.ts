@@ -76,6 +76,15 @@ export class Preferences implements SeenStore, SessionMemory {
     await this.#everywhere.update("used", true);
   }
 
+  /** Whether the local collector runs: it is on until it is stopped. */
+  get isCollecting(): boolean {
+    return this.#everywhere.get("collecting") === true;
+  }
+
+  async setCollecting(isOn: boolean): Promise<void> {
+    await this.#everywhere.update("collecting", isOn || undefined);
+  }
+
   /** The user name in use at an origin. */
   username(origin: string): string | undefined {
     return textOf(this.#everywhere, `username/${origin}`);

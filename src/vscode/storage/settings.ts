@@ -62,6 +62,17 @@ export function configuredRequests(): number {
   return Math.max(Math.round(numberSetting("weaveThreads.maxRequestsPerMinute") ?? 120), 1);
 }
 
+/** Port and limits of the local collector, from `weaveThreads.collector.*`. */
+export function collectorSettings() {
+  const port = Math.round(numberSetting("weaveThreads.collector.port") ?? 14_318);
+  const [gigabytes, days] = [
+    numberSetting("weaveThreads.collector.maxSize"),
+    numberSetting("weaveThreads.collector.maxDays"),
+  ];
+  const retention = { bytes: Math.max(gigabytes ?? 1, 0.01) * 1e9, days: Math.max(days ?? 30, 1) };
+  return { port: Math.min(Math.max(port, 1024), 65_535), retention };
+}
+
 /** Whether privacy mode is on, from `weaveThreads.privacyMode`. */
 export function configuredPrivacy(): boolean {
   return value("weaveThreads.privacyMode") === true;

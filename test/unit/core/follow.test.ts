@@ -8,6 +8,7 @@ const off: FollowFacts = {
   isOfWorkspace: false,
   isKnown: false,
   isLoopback: false,
+  isLocal: false,
 };
 
 const intervals: readonly [what: string, facts: Partial<FollowFacts>, seconds: number][] = [
@@ -21,6 +22,8 @@ const intervals: readonly [what: string, facts: Partial<FollowFacts>, seconds: n
   ["a setting of the user, turned off in this window", { configured: 60, chosen: false }, 0],
   ["a setting of a workspace whose threads were never opened", { configured: 60, isOfWorkspace: true }, 0],
   ["a setting of a workspace whose threads were opened", { configured: 60, isOfWorkspace: true, isKnown: true }, 60],
+  ["the local collector, without a setting", { isLoopback: true, isLocal: true }, 5],
+  ["the local collector, turned off in this window", { isLoopback: true, isLocal: true, chosen: false }, 0],
   ["a setting of a workspace, turned on in this window", { configured: 60, isOfWorkspace: true, chosen: true }, 60],
 ];
 for (const [what, facts, seconds] of intervals) {

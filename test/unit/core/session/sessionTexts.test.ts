@@ -74,8 +74,9 @@ const textsCases: readonly Case[] = [
   ["a key in a codespace", useKeyQuestion("codespaces"), "Use your API key in this codespace?"],
   ["a key in another container", useKeyQuestion("dev-container"), "Use your API key in this dev container?"],
   ["an invalid service URL", badAddressText(), "The service URL setting is not valid."],
-  ["a project", projectText("acme/desk", false), "acme/desk"],
-  ["a sample project", projectText("acme/desk", true), "acme/desk (sample data)"],
+  ["a project", projectText("acme/desk", null), "acme/desk"],
+  ["a project of the local collector", projectText("acme/desk", "local"), "acme/desk (on this machine)"],
+  ["a sample project", projectText("acme/desk", "sample"), "acme/desk (sample data)"],
   [
     "no requests while signed out",
     missing({ kind: "signedOut", project: null, problem: null }),

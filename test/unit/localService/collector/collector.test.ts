@@ -29,7 +29,11 @@ interface Sent {
 async function collecting(context: TestContext, file = "") {
   const unsupported: string[] = [];
   const database = file || join(await temporaryFolder(context), "calls.db");
-  const events = { onUnsupported: (path: string) => void unsupported.push(path), onPurged: () => undefined };
+  const events = {
+    onUnsupported: (path: string) => void unsupported.push(path),
+    onStopped: () => undefined,
+    onPurged: () => undefined,
+  };
   const options = { file: database, port: 0, key, retention: { bytes: 1e9, days: 30 } };
   const collector = await startCollector(options, events);
   context.after(() => collector.close());
@@ -253,7 +257,7 @@ test("everything stays in the file, which nothing else can open meanwhile", asyn
     (await again.calls()).map(({ id }) => id),
     ["one"],
   );
-  again.collector.clear();
+  await again.ask("/collector/clear", {});
   assert.deepEqual([await again.calls(), again.collector.projects], [[], [project]]);
 });
 

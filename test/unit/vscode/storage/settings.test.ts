@@ -81,6 +81,7 @@ test("settings that decide where the key goes are read without a resource", () =
   settings.configuredRequests();
   settings.configuredPrivacy();
   settings.webUrlText();
+  settings.collectorSettings();
   const decisive = Object.entries(setBy).filter(([, by]) => by === "user" || by === "userOrMachine");
   for (const [id] of decisive) assert.ok(stub.asked.includes(`inspect ${id} null`), id);
 });

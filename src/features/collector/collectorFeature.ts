@@ -1,0 +1,161 @@
+import * as l10n from "@vscode/l10n";
+import { commands, type Disposable, env, window } from "vscode";
+import {
+  actionRow,
+  actionsFor,
+  type CollectorAction,
+  type CollectorState,
+  portInUseText,
+  purgedText,
+  stateText,
+} from "../../core/collector/collectorText.ts";
+import {
+  type EnvironmentForm,
+  environmentForms,
+  environmentFormText,
+  environmentText,
+  telemetryVariables,
+  weaveVariables,
+} from "../../core/collector/environment.ts";
+import { allCalls } from "../../core/counts/callCondition.ts";
+import { UserError } from "../../core/failures/fault.ts";
+import { collectorAccount } from "../../core/session/collectorAccount.ts";
+import { parseProjectId } from "../../core/session/projectId.ts";
+import { dataOf } from "../../core/session/session.ts";
+import { collectorSettings, openSetting } from "../../vscode/storage/settings.ts";
+import { inBackground } from "../../vscode/ui/commands.ts";
+import { copyText } from "../../vscode/ui/outside.ts";
+import { askPick } from "../../vscode/ui/quickInput.ts";
+import type { FeatureParts } from "../app.ts";
+import { registerDebugInjection } from "./debugInjection.ts";
+
+// Loaded when the collector is on, or its command is run.
+
+/** Starts the collector, or joins it. Rejects with a `UserError` if it cannot run. */
+export async function startCollector({ collector, preferences }: FeatureParts) {
+  const local = await collector.get();
+  const address = await local.start();
+  if (address !== null) {
+    await preferences.setCollecting(true);
+    return address;
+  }
+  const state = local.state.value;
+  if (state.kind === "portInUse") throw new UserError(portInUseText(state.port));
+  if (state.kind === "failed")
+    throw new UserError(l10n.t("Could not start the local collector."), { cause: new Error(state.message) });
+  throw new UserError(l10n.t("The local collector does not run in Restricted Mode."));
+}
+
+/** Follows what the collector gets, while this window shows it. */
+export async function showCollector(parts: FeatureParts): Promise<readonly Disposable[]> {
+  const { collector, sessions, project, log, formats } = parts;
+  const local = await collector.get();
+  let purged = 0;
+  const update = (state: CollectorState) => {
+    if (state.kind !== "on") return;
+    const first = state.projects.map((each) => parseProjectId(each)).find((each) => each !== undefined);
+    if (sessions.session?.project == null) {
+      if (first !== undefined) inBackground(sessions.selectProject(first), log);
+    } else if (project.following.value === "on") inBackground(project.poll(), log);
+    if (state.purged > purged) window.setStatusBarMessage(purgedText(state.purged, formats), 10_000);
+    purged = state.purged;
+  };
+  const followed = local.state.subscribe(update);
+  update(local.state.value);
+  return [followed, ...registerDebugInjection(parts)];
+}
+
+/** What the picker's rows and the view's buttons do. */
+export async function chooseAction(parts: FeatureParts, given: unknown): Promise<void> {
+  const local = await parts.collector.get();
+  const { session } = parts.sessions;
+  const isShown = session !== null && dataOf(session) === "local";
+  const offered = actionsFor(local.state.value, isShown);
+  if (given === "calls") return showRoots(parts);
+  const known = (["start", ...offered] as const).find((action) => action === given);
+  const action = known ?? (given === undefined ? await askAction(parts, local.state.value, offered) : "start");
+  if (action !== undefined) await actions[action](parts);
+}
+
+/** The calls outside threads, which have no row. */
+function showRoots({ app }: FeatureParts): Promise<void> {
+  return app.showCalls({ ...allCalls, conditions: [{ kind: "rootsOnly" }] }, l10n.t("Root calls"));
+}
+
+async function askAction(
+  { formats }: FeatureParts,
+  state: CollectorState,
+  offered: readonly CollectorAction[],
+): Promise<CollectorAction | undefined> {
+  const result = await askPick({
+    title: l10n.t("Local Collector"),
+    placeholder: stateText(state, formats),
+    items: offered.map((action) => ({ ...actionRow(action), action })),
+  });
+  return result.kind === "accepted" ? result.value.action : undefined;
+}
+
+const actions: Readonly<Record<CollectorAction, (parts: FeatureParts) => Promise<void>>> = {
+  start: async (parts) => {
+    await startCollector(parts);
+    await show(parts);
+  },
+  show,
+  terminal: async (parts) => {
+    const variables = weaveVariables(await startCollector(parts));
+    // Never restored: without the collector, `weave.init` would end the user's program.
+    window.createTerminal({ name: l10n.t("Local Collector"), env: variables, isTransient: true }).show();
+  },
+  copy: copyEnvironment,
+  clear: async (parts) => {
+    const clear = l10n.t("Clear");
+    const question = l10n.t("Delete all calls and conversations that were collected on this machine?");
+    if ((await window.showWarningMessage(question, { modal: true }, clear)) !== clear) return;
+    await (await parts.collector.get()).clear();
+    await parts.app.refresh();
+  },
+  stop: async ({ collector, preferences }) => {
+    await preferences.setCollecting(false);
+    await (await collector.get()).stop();
+  },
+  port: () => openSetting("weaveThreads.collector.port"),
+};
+
+async function show({ collector, sessions }: FeatureParts): Promise<void> {
+  const { state } = await collector.get();
+  const [first] = state.value.kind === "on" ? state.value.projects : [];
+  const project = parseProjectId(first ?? "") ?? null;
+  const account = collectorAccount(collectorSettings().port);
+  await sessions.openCollector(account, sessions.projectFor(account) ?? project);
+  await commands.executeCommand("weaveThreads.threads.focus");
+}
+
+type Copied = EnvironmentForm | "telemetry";
+
+async function copyEnvironment(parts: FeatureParts): Promise<void> {
+  const address = await startCollector(parts);
+  const usual: EnvironmentForm = env.shell.includes("fish")
+    ? "fish"
+    : process.platform === "win32"
+      ? "powershell"
+      : "posix";
+  const forms = environmentForms.toSorted((a, b) => Number(b === usual) - Number(a === usual));
+  const items: readonly { readonly label: string; readonly detail?: string; readonly form: Copied }[] = [
+    ...forms.map((form) => ({ label: environmentFormText(form), form })),
+    {
+      label: l10n.t("OpenTelemetry"),
+      detail: l10n.t("Also for programs without Weave. It switches on the export of other tools as well."),
+      form: "telemetry",
+    },
+  ];
+  const result = await askPick({
+    title: l10n.t("Copy Environment"),
+    placeholder: l10n.t("Select a shell or file"),
+    items,
+  });
+  if (result.kind !== "accepted") return;
+  const { form } = result.value;
+  const isTelemetry = form === "telemetry";
+  const variables = { ...weaveVariables(address), ...(isTelemetry && telemetryVariables(address)) };
+  await copyText(environmentText(variables, isTelemetry ? usual : form), l10n.t("Environment copied"));
+}

@@ -1,0 +1,82 @@
+import * as l10n from "@vscode/l10n";
+import { type DebugConfiguration, type Disposable, debug, Uri, type WorkspaceFolder, window, workspace } from "vscode";
+import { weaveVariables } from "../../core/collector/environment.ts";
+import { isLaunched, withCollector } from "../../core/collector/injection.ts";
+import { hasKey } from "../../vscode/session/localCollector.ts";
+import { inBackground, logFailure } from "../../vscode/ui/commands.ts";
+import type { FeatureParts } from "../app.ts";
+
+/** Gives programs that are debugged or run here the collector's variables, in folders where the user agreed. */
+export function registerDebugInjection(parts: FeatureParts): Disposable[] {
+  const { log } = parts;
+  return [
+    debug.registerDebugConfigurationProvider("*", {
+      // Runs last: the debugger has merged its files by then. A failure must not keep the program from starting.
+      resolveDebugConfigurationWithSubstitutedVariables: async (folder, configuration) => {
+        try {
+          return await resolved(parts, folder, configuration);
+        } catch (error) {
+          logFailure(error, log);
+          return configuration;
+        }
+      },
+    }),
+  ];
+}
+
+async function resolved(
+  parts: FeatureParts,
+  folder: WorkspaceFolder | undefined,
+  configuration: DebugConfiguration,
+): Promise<DebugConfiguration> {
+  if (!isLaunched(configuration)) return configuration;
+  if (!workspace.isTrusted) return configuration;
+  const state = (await parts.collector.get()).state.value;
+  if (state.kind !== "on") return configuration;
+  const address = await (await parts.collector.get()).start();
+  if (address === null || !(await hasKey(address.url, address.key, 200))) return configuration;
+  const env = withCollector(
+    configuration.env,
+    await envFiles(folder, configuration),
+    process.env,
+    weaveVariables(address),
+  );
+  if (env === undefined || !(await mayInject(parts, folder))) return configuration;
+  return { ...configuration, env };
+}
+
+/** Asks once per folder. */
+async function mayInject({ context, log }: FeatureParts, folder: WorkspaceFolder | undefined): Promise<boolean> {
+  const name = `collector/inject/${folder?.uri.toString() ?? ""}`;
+  const known = context.workspaceState.get<boolean>(name);
+  if (known !== undefined) return known;
+  const [yes, no] = [l10n.t("This Folder"), l10n.t("Not for This Folder")];
+  const question = l10n.t("Send what programs started from here record to the local collector?");
+  const detail = l10n.t(
+    "Runs of wandb stay offline. Run Python File in Terminal, notebooks, tests and tasks are not covered: use New Terminal or Copy Environment of the local collector.",
+  );
+  const answer = await window.showInformationMessage(question, { modal: true, detail }, yes, no);
+  if (answer === undefined) return false;
+  inBackground(Promise.resolve(context.workspaceState.update(name, answer === yes)), log);
+  return answer === yes;
+}
+
+/** The texts of the configuration's `envFile`, and of the default one of its folder. */
+async function envFiles(
+  folder: WorkspaceFolder | undefined,
+  { envFile }: DebugConfiguration,
+): Promise<readonly string[]> {
+  const given = [envFile].flat().filter((each): each is string => typeof each === "string" && each !== "");
+  const all = [
+    ...given.map((file) => Uri.file(file)),
+    ...(folder === undefined ? [] : [Uri.joinPath(folder.uri, ".env")]),
+  ];
+  const read = all.map(async (uri) => {
+    try {
+      return new TextDecoder().decode(await workspace.fs.readFile(uri));
+    } catch {
+      return "";
+    }
+  });
+  return await Promise.all(read);
+}

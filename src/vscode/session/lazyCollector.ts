@@ -1,0 +1,20 @@
+import { type ExtensionContext, type LogOutputChannel, workspace } from "vscode";
+import { Lazy } from "../../core/async/lazy.ts";
+import { collectorSettings } from "../storage/settings.ts";
+import type { LocalCollector } from "./localCollector.ts";
+
+/** The collector of this window, loaded when it is first needed; it is not started in Restricted Mode. */
+export function lazyCollector(context: ExtensionContext, log: LogOutputChannel): Lazy<LocalCollector> {
+  return new Lazy(async () => {
+    const { LocalCollector } = await import("./localCollector.ts");
+    const collector = new LocalCollector({
+      storage: context.globalStorageUri.fsPath,
+      workerFile: context.asAbsolutePath("dist/localCollector.mjs"),
+      settings: collectorSettings,
+      mayStart: () => workspace.isTrusted,
+      log: (text) => log.info(text),
+    });
+    context.subscriptions.push(collector);
+    return collector;
+  });
+}

@@ -1,0 +1,209 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { chmod, link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { Worker } from "node:worker_threads";
+import { Observable } from "../../core/async/observable.ts";
+import type { CollectorContent, CollectorState } from "../../core/collector/collectorText.ts";
+import type { CollectorAddress } from "../../core/collector/environment.ts";
+import { errorCode } from "../../core/failures/fileFailure.ts";
+import { memberOf } from "../../core/json.ts";
+
+export interface CollectorSettings {
+  /** 1 to 65535. */
+  readonly port: number;
+  readonly retention: { readonly bytes: number; readonly days: number };
+}
+
+export interface LocalCollectorParts {
+  /** The folder of the extension on this machine; others can share it over a network. */
+  readonly storage: string;
+  /** The bundled worker. */
+  readonly workerFile: string;
+  readonly settings: () => CollectorSettings;
+  /** Whether this window may run it. */
+  readonly mayStart: () => boolean;
+  readonly log: (text: string) => void;
+}
+
+const proofMs = 1000;
+
+/**
+ * The collector of this machine, as this window sees it. The first window runs it; the others use it over HTTP, and hold
+ * a request open whose end tells them to take over on the same port.
+ */
+export class LocalCollector {
+  readonly state = new Observable<CollectorState>({ kind: "off" });
+  readonly #parts: LocalCollectorParts;
+  readonly #folder: string;
+  #worker: Worker | null = null;
+  #address: CollectorAddress | null = null;
+  #starting: Promise<CollectorAddress | null> | null = null;
+  /** Aborts when this window stops using it. */
+  #using = new AbortController();
+
+  constructor(parts: LocalCollectorParts) {
+    this.#parts = parts;
+    // A home folder can be shared by machines, whose processes cannot share a database.
+    const host = createHash("sha256").update(hostname()).digest("hex").slice(0, 12);
+    this.#folder = join(parts.storage, `collector-${host}`);
+  }
+
+  /** Starts it, or joins the one of another window. Null if it cannot run, which `state` explains. */
+  start(): Promise<CollectorAddress | null> {
+    if (this.#address !== null || !this.#parts.mayStart()) return Promise.resolve(this.#address);
+    this.#starting ??= this.#start().finally(() => {
+      this.#starting = null;
+    });
+    return this.#starting;
+  }
+
+  /** Its key, which is made at first. */
+  async key(): Promise<string> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await chmod(this.#folder, 0o700);
+    const file = join(this.#folder, "key");
+    const known = await readKey(file);
+    if (known !== null) return known;
+    // A link appears with all of its content, and only one window makes it.
+    const made = `${file}.${randomBytes(4).toString("hex")}`;
+    await writeFile(made, randomBytes(20).toString("hex"), { mode: 0o600, flag: "wx" });
+    try {
+      await link(made, file).catch((error: unknown) => {
+        if (errorCode(error) !== "EEXIST") throw error;
+      });
+    } finally {
+      await unlink(made);
+    }
+    const kept = await readKey(file);
+    if (kept === null) throw new Error("The key of the collector cannot be read.");
+    return kept;
+  }
+
+  /** Stops it for all windows; what was collected stays. */
+  async stop(): Promise<void> {
+    const address = this.#address;
+    this.#leave();
+    if (address !== null) await post(address, "/collector/stop", AbortSignal.timeout(5000)).catch(() => undefined);
+  }
+
+  /** Ends with this window: another one takes over. */
+  dispose(): void {
+    this.#leave();
+    void this.#worker?.terminate();
+  }
+
+  /** Deletes what was collected. */
+  async clear(): Promise<void> {
+    const address = await this.start();
+    if (address === null) return;
+    const response = await post(address, "/collector/clear", AbortSignal.timeout(30_000));
+    if (!response.ok) throw new Error(await response.text());
+  }
+
+  #leave(): void {
+    this.#using.abort();
+    this.#using = new AbortController();
+    this.#address = null;
+    this.state.value = { kind: "off" };
+  }
+
+  async #start(): Promise<CollectorAddress | null> {
+    this.state.value = { kind: "starting" };
+    const { signal } = this.#using;
+    const key = await this.key();
+    const { port } = this.#parts.settings();
+    const url = `http://127.0.0.1:${port}`;
+    const started = await this.#run(key, port);
+    const isRunning = started === null || (started.code === "EADDRINUSE" && (await hasKey(url, key)));
+    if (signal.aborted) return null;
+    if (!isRunning) {
+      const isTaken = started.code === "EADDRINUSE";
+      this.state.value = isTaken ? { kind: "portInUse", port } : { kind: "failed", message: started.message };
+      this.#parts.log(`The local collector could not start: ${started.code} ${started.message}`);
+      return null;
+    }
+    this.#address = { url, key };
+    await this.#watch(this.#address, signal);
+    return this.#address;
+  }
+
+  /** Runs it in a worker; resolves to the error that it could not start with, null for none. */
+  #run(key: string, port: number): Promise<{ readonly code: string; readonly message: string } | null> {
+    const { retention } = this.#parts.settings();
+    const worker = new Worker(this.#parts.workerFile, {
+      workerData: { file: join(this.#folder, "calls.db"), port, key, retention },
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+    });
+    return new Promise((resolve) => {
+      worker.on("error", (error) => resolve({ code: "", message: String(error) }));
+      worker.once("exit", () => {
+        if (this.#worker === worker) this.#worker = null;
+      });
+      worker.on("message", (message: unknown) => {
+        const unsupported = memberOf(message, "unsupported");
+        if (unsupported !== undefined) this.#parts.log(`The local collector does not support ${String(unsupported)}`);
+        if (memberOf(message, "url") !== undefined) {
+          this.#worker = worker;
+          resolve(null);
+        } else if (memberOf(message, "code") !== undefined) {
+          resolve({ code: String(memberOf(message, "code")), message: String(memberOf(message, "message")) });
+          void worker.terminate();
+        }
+      });
+    });
+  }
+
+  /** Follows what it has until it ends, and takes over then. Resolves once it is known. */
+  async #watch(address: CollectorAddress, signal: AbortSignal): Promise<void> {
+    const response = await post(address, "/collector/watch", signal);
+    const { promise: known, resolve } = Promise.withResolvers<void>();
+    const follow = async () => {
+      const lines = createInterface({ input: Readable.from(response.body ?? []) });
+      for await (const line of lines) {
+        if (line.includes('"stopped"')) return this.#leave();
+        const content: CollectorContent = JSON.parse(line);
+        this.state.value = { kind: "on", ...content };
+        resolve();
+      }
+    };
+    void follow()
+      .catch(() => undefined)
+      .then(async () => {
+        resolve();
+        if (signal.aborted) return;
+        this.#address = null;
+        await this.start();
+      });
+    await known;
+  }
+}
+
+async function readKey(file: string): Promise<string | null> {
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return "";
+    throw error;
+  });
+  return /^[0-9a-f]{40}$/.test(text) ? text : null;
+}
+
+/** Whether what listens there answers in time that it has the key, which is not sent. */
+export async function hasKey(url: string, key: string, milliseconds = proofMs): Promise<boolean> {
+  const nonce = randomBytes(16).toString("hex");
+  try {
+    const response = await fetch(`${url}/health?nonce=${nonce}`, { signal: AbortSignal.timeout(milliseconds) });
+    const proof = Buffer.from(String(memberOf(await response.json(), "proof")));
+    const expected = Buffer.from(createHmac("sha256", key).update(nonce).digest("hex"));
+    return proof.length === expected.length && timingSafeEqual(proof, expected);
+  } catch {
+    return false;
+  }
+}
+
+function post({ url, key }: CollectorAddress, path: string, signal: AbortSignal): Promise<Response> {
+  const authorization = `Basic ${Buffer.from(`api:${key}`).toString("base64")}`;
+  const headers = { authorization, "content-type": "application/json" };
+  return fetch(url + path, { method: "POST", headers, body: "{}", signal });
+}

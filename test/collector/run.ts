@@ -1,0 +1,128 @@
+// Runs a program with the released clients of Weave against the local collector, and compares what the collector has
+// then with what the program did. Installs the clients once, about a minute each.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { weaveVariables } from "../../src/core/collector/environment.ts";
+import { agentSource } from "../../src/core/conversations/agentSource.ts";
+import { threadSource } from "../../src/core/conversations/threadSource.ts";
+import { defaultNetwork } from "../../src/core/network.ts";
+import { type ProjectClient, projectClient } from "../../src/core/projectClient.ts";
+import { startCollector } from "../../src/localService/collector/collector.ts";
+import { HttpThreadService } from "../../src/service/client.ts";
+import { officialClients } from "../conformance/environments.ts";
+import { runMain } from "../editor/runMain.ts";
+
+/** The last client of the older format, and those since. */
+const versions = ["0.52.42", "0.53.12", "0.54.0"];
+const project = "acme/desk";
+const key = "0123456789".repeat(4);
+const run = promisify(execFile);
+
+interface Record {
+  readonly op_name: string;
+  readonly thread_id: string | null;
+  readonly ended_at: string | null;
+  readonly exception: string | null;
+  readonly inputs: unknown;
+  readonly output: unknown;
+}
+
+await runMain(async (signal) => {
+  const clients = await officialClients(versions, signal);
+  let failed = 0;
+  for (const { version, python } of clients) {
+    const folder = await mkdtemp(join(tmpdir(), "weave-collector-"));
+    const unsupported: string[] = [];
+    const collector = await startCollector(
+      { file: join(folder, "calls.db"), port: 0, key, retention: { bytes: 1e9, days: 30 } },
+      { onUnsupported: (path) => void unsupported.push(path), onStopped: () => undefined, onPurged: () => undefined },
+    );
+    try {
+      const { url } = collector;
+      const program = join(import.meta.dirname, "program.py");
+      const environment = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, ...weaveVariables({ url, key }) };
+      // The second one finds what the client has kept; both at once are two processes.
+      for (const runs of [1, 2]) {
+        await Promise.all(
+          Array.from({ length: runs }, () =>
+            run(python, [program, project], { env: environment, cwd: folder, signal }),
+          ),
+        );
+      }
+      const settings = { url, username: "api", password: key, network: () => defaultNetwork, fetch };
+      const service = new HttpThreadService({ ...settings, onRequest: () => undefined });
+      await check(projectClient(service, project), { url, runs: 3, version, signal });
+      await service.close();
+      assert.deepEqual(unsupported, []);
+      console.log(`weave ${version}: passed`);
+    } catch (error) {
+      failed += 1;
+      console.log(`weave ${version}: ${error instanceof Error ? error.stack : String(error)}`);
+    } finally {
+      await collector.close();
+      await rm(folder, { recursive: true });
+    }
+  }
+  console.log(`\n${clients.length - failed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+});
+
+interface Checked {
+  readonly url: string;
+  /** How often the program has run. */
+  readonly runs: number;
+  readonly version: string;
+  readonly signal: AbortSignal;
+}
+
+async function check(target: ProjectClient, { url, runs, version, signal }: Checked): Promise<void> {
+  const threads = [];
+  const byId = [{ field: "thread_id", direction: "asc" }] as const;
+  for await (const batch of threadSource.list({ threadIds: [], sort: byId }, target, signal)) threads.push(...batch);
+  assert.deepEqual(
+    threads.map(({ id, turnCount }) => [id, turnCount]),
+    [
+      ["at-once", 5 * runs],
+      ["support-1", 2 * runs],
+      ["support-2", runs],
+    ],
+  );
+  const calls = await everyCall(url);
+  assert.ok(calls.every(({ ended_at }) => ended_at !== null));
+  const of = (name: string) => calls.filter(({ op_name }) => op_name.includes(`/op/${name}:`));
+  const counts = { look_up: 8, answer: 3, fails: 1, words: 1, later: 5 };
+  for (const [name, count] of Object.entries(counts)) assert.equal(of(name).length, count * runs, name);
+  const [failure] = of("fails");
+  assert.match(failure?.exception ?? "", /ValueError[\s\S]*no order in nothing[\s\S]*program\.py/);
+  assert.deepEqual(
+    [failure?.inputs, failure?.output, failure?.thread_id],
+    [{ question: "nothing" }, null, "support-2"],
+  );
+  assert.deepEqual(
+    of("later")
+      .map(({ output }) => output)
+      .sort(),
+    [1, 2, 3, 4, 5].flatMap((number) => Array.from({ length: runs }, () => number)),
+  );
+  const answers = of("answer").map(({ inputs, output }) => JSON.stringify([inputs, output]));
+  const said = { messages: [{ role: "assistant", content: "81-4420 has been shipped." }] };
+  assert.ok(answers.includes(JSON.stringify([{ question: "81-4420" }, said])));
+  const conversations = [];
+  for await (const batch of agentSource.list({ threadIds: [] }, target, signal)) conversations.push(...batch);
+  assert.deepEqual(
+    conversations.map(({ id, turnCount, agent }) => [id, turnCount, agent?.name, agent?.opening]),
+    version !== "0.52.42" ? [["conv-1", runs, "A talk", "Where is 81-4420?"]] : [],
+  );
+}
+
+async function everyCall(url: string): Promise<readonly Record[]> {
+  const authorization = `Basic ${Buffer.from(`api:${key}`).toString("base64")}`;
+  const headers = { authorization, "content-type": "application/json" };
+  const body = JSON.stringify({ project_id: project });
+  const text = await (await fetch(`${url}/calls/stream_query`, { method: "POST", headers, body })).text();
+  return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
+}
