@@ -101,7 +101,6 @@ await build({
   entryPoints: {
     extension: "src/extension.ts",
     localService: "src/localService/worker.ts",
-    localCollector: "src/localService/collectorWorker.ts",
   },
   outdir: "dist",
   bundle: true,

@@ -39,7 +39,7 @@ await runMain(async (signal) => {
     const unsupported: string[] = [];
     const collector = await startCollector(
       { file: join(folder, "calls.db"), port: 0, key, retention: { bytes: 1e9, days: 30 } },
-      { onUnsupported: (path) => void unsupported.push(path), onStopped: () => undefined, onPurged: () => undefined },
+      { onUnsupported: (path) => void unsupported.push(path), onStopped: () => undefined },
     );
     try {
       const { url } = collector;

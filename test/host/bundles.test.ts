@@ -20,10 +20,10 @@ async function loadedWith(name: string, found = new Map<string, string>()): Prom
 /** A name without the hash of its text. */
 const plainName = (name: string) => name.replace(/-[A-Z0-9]{8}\.mjs$/, ".mjs");
 
-test("activation loads at most 215 kB, without HTTP client, schemas, sample service and on-demand code", async () => {
+test("activation loads at most 219 kB, without HTTP client, schemas, sample service and on-demand code", async () => {
   const start = await loadedWith("extension.mjs");
   const text = [...start.values()].join("");
-  assert.ok(Buffer.byteLength(text) < 215_000, [...start.keys()].join(", "));
+  assert.ok(Buffer.byteLength(text) < 219_000, [...start.keys()].join(", "));
   assert.deepEqual([...new Set([...start.keys()].map(plainName))].sort(), ["chunk.mjs", "extension.mjs"]);
   const modules = [...text.matchAll(/\bfrom\s*"([^."][^"]*)"/g)].map(([, name]) => name);
   assert.deepEqual([...new Set(modules)].sort(), [
@@ -81,9 +81,9 @@ const packed = [
   "extension/readme.md",
 ];
 
-test("the VSIX has at most 590 kB, 45 files and 10 scripts besides its pages, and these files", async () => {
+test("the VSIX has at most 605 kB, 45 files and 10 scripts besides its pages, and these files", async () => {
   const vsix = await readFile(`${dist}/weave-threads.vsix`);
-  assert.ok(vsix.length <= 590_000, `${vsix.length} bytes`);
+  assert.ok(vsix.length <= 605_000, `${vsix.length} bytes`);
   const names = zipNames(vsix);
   assert.ok(names.length <= 45, `${names.length} files`);
   assert.deepEqual([...new Set(names.map(plainName))].sort(), packed);

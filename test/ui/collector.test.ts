@@ -68,7 +68,8 @@ test("without an account, a program's threads and conversations appear as it wri
     await eventually(async () => assert.deepEqual(await window.editorTabs(), ["support-2", "program"]));
 
     await window.runCommand("Weave: Local Collector…");
-    await quickInput.waitFor(/On · 1 project · /);
+    await quickInput.waitFor("Local Collector");
+    assert.match(await quickInput.placeholder(), /^On · 1 project · [\d.]+ [kM]B$/);
     await quickInput.pick("Stop");
     await eventually(() => assert.rejects(fetch(address.url)));
   });

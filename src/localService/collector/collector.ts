@@ -1,4 +1,5 @@
-import { type RunningService, serveCalls } from "../http/server.ts";
+import type { Server } from "node:http";
+import { answerCalls, listenOn, type RunningService } from "../http/server.ts";
 import { collectorRoutes } from "./routes.ts";
 import { CollectorStore, type Retention } from "./store.ts";
 
@@ -15,8 +16,6 @@ export interface CollectorEvents {
   onUnsupported(path: string): void;
   /** It was stopped by a request. */
   onStopped(): void;
-  /** Traces were deleted to keep within the limits. */
-  onPurged(traces: number): void;
 }
 
 /** Writes after which the size is looked at. */
@@ -28,15 +27,15 @@ const writesBetween = 500;
  */
 export async function startCollector(
   { file, port, key, retention }: CollectorOptions,
-  { onUnsupported, onStopped, onPurged }: CollectorEvents,
+  { onUnsupported, onStopped }: CollectorEvents,
 ): Promise<RunningService> {
-  const store = new CollectorStore(file);
+  // First, because it tells whether another window runs the collector: its database is locked then.
+  const server = await listenOn(port);
+  const store = openStore(file, server);
   let writes = 0;
   let purged = 0;
   const purge = () => {
-    const deleted = store.purge(retention, Date.now());
-    purged += deleted;
-    if (deleted > 0) onPurged(deleted);
+    purged += store.purge(retention, Date.now());
   };
   const onWrite = () => {
     writes += 1;
@@ -45,6 +44,15 @@ export async function startCollector(
   purge();
   const onStop = () => void service.close().then(onStopped);
   const routes = collectorRoutes({ store, key, onWrite, purged: () => purged, onUnsupported, onStop });
-  const service = await serveCalls(store.calls, port, routes);
+  const service = answerCalls(server, store.calls, routes);
   return service;
+}
+
+function openStore(file: string, server: Server): CollectorStore {
+  try {
+    return new CollectorStore(file);
+  } catch (error) {
+    server.close();
+    throw error;
+  }
 }

@@ -28,6 +28,9 @@ export interface Retention {
   readonly days: number;
 }
 
+/** For another process to close the database, in milliseconds. */
+const longestWait = 2000;
+
 /** The traces that are deleted before the size is looked at again. */
 const tracesAtOnce = 200;
 
@@ -41,7 +44,8 @@ export class CollectorStore {
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(file: string) {
-    this.#database = new DatabaseSync(file);
+    // The process that had it may still be ending.
+    this.#database = new DatabaseSync(file, { timeout: longestWait });
     this.#database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA auto_vacuum = INCREMENTAL");
     this.#database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536");
     this.#migrate();

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { CallDatabase } from "../query/database.ts";
 import { reads } from "./reads.ts";
 import { readBody } from "./requestBody.ts";
@@ -44,26 +44,38 @@ const serverInfo = { min_required_weave_python_version: "0.0.1", trace_server_ve
 /** Longer than any pause of a client, so that no connection is closed during a request. */
 const keepAliveTimeout = 120_000;
 
+/** Listens on loopback, without an answer to anything yet. Port 0 selects a free port. Rejects with the system error. */
+export async function listenOn(port: number): Promise<Server> {
+  const server = createServer({ keepAliveTimeout });
+  server.listen(port, loopback);
+  await once(server, "listening");
+  return server;
+}
+
 /**
- * Serves a database, which it owns afterwards, with random credentials unless `own` has some. Port 0 selects a free port.
- * Rejects with the system error (`EADDRINUSE`, `EACCES`) if the port is not available.
+ * Serves a database, which it owns afterwards, with random credentials unless `own` has some. Rejects with the system
+ * error (`EADDRINUSE`, `EACCES`) if the port is not available.
  */
-export async function serveCalls(database: CallDatabase, port: number, own?: OwnRoutes): Promise<RunningService> {
+export async function serveCalls(database: CallDatabase, port: number): Promise<RunningService> {
+  const server = await listenOn(port).catch((error: unknown) => {
+    database.close();
+    throw error;
+  });
+  return answerCalls(server, database);
+}
+
+/** As `serveCalls`, on a server that listens. */
+export function answerCalls(server: Server, database: CallDatabase, own?: OwnRoutes): RunningService {
   const username = own?.username ?? `sample-${randomBytes(4).toString("hex")}`;
   const password = own?.key ?? randomBytes(24).toString("base64url");
   const answering = new Set<Promise<void>>();
   let closing: Promise<void> | undefined;
-  const server = createServer({ keepAliveTimeout }, (request, response) => {
+  server.on("request", (request, response) => {
     const done = answer(request, response).finally(() => answering.delete(done));
     answering.add(done);
   });
-  server.listen(port, loopback);
-  await once(server, "listening").catch((error: unknown) => {
-    database.close();
-    throw error;
-  });
   const address = server.address();
-  const url = `http://${loopback}:${typeof address === "object" ? (address?.port ?? port) : port}`;
+  const url = `http://${loopback}:${typeof address === "object" ? address?.port : ""}`;
   const hosts = new Set([new URL(url).host, new URL(url).host.replace(loopback, "localhost")]);
   return {
     url,

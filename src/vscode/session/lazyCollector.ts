@@ -9,7 +9,7 @@ export function lazyCollector(context: ExtensionContext, log: LogOutputChannel):
     const { LocalCollector } = await import("./localCollector.ts");
     const collector = new LocalCollector({
       storage: context.globalStorageUri.fsPath,
-      workerFile: context.asAbsolutePath("dist/localCollector.mjs"),
+      workerFile: context.asAbsolutePath("dist/localService.mjs"),
       settings: collectorSettings,
       mayStart: () => workspace.isTrusted,
       log: (text) => log.info(text),

@@ -134,7 +134,7 @@ export class LocalCollector {
   #run(key: string, port: number): Promise<{ readonly code: string; readonly message: string } | null> {
     const { retention } = this.#parts.settings();
     const worker = new Worker(this.#parts.workerFile, {
-      workerData: { file: join(this.#folder, "calls.db"), port, key, retention },
+      workerData: { collector: { file: join(this.#folder, "calls.db"), port, key, retention } },
       execArgv: ["--disable-warning=ExperimentalWarning"],
     });
     return new Promise((resolve) => {
@@ -160,23 +160,29 @@ export class LocalCollector {
   async #watch(address: CollectorAddress, signal: AbortSignal): Promise<void> {
     const response = await post(address, "/collector/watch", signal);
     const { promise: known, resolve } = Promise.withResolvers<void>();
+    let isStopped = false;
     const follow = async () => {
-      const lines = createInterface({ input: Readable.from(response.body ?? []) });
-      for await (const line of lines) {
-        if (line.includes('"stopped"')) return this.#leave();
+      const input = Readable.from(response.body ?? []);
+      // Its end says enough.
+      input.on("error", () => undefined);
+      for await (const line of createInterface({ input })) {
+        isStopped = line.includes('"stopped"');
+        if (isStopped) continue;
         const content: CollectorContent = JSON.parse(line);
         this.state.value = { kind: "on", ...content };
         resolve();
       }
     };
+    const end = async () => {
+      resolve();
+      if (signal.aborted) return;
+      if (isStopped) return this.#leave();
+      this.#address = null;
+      await this.start();
+    };
     void follow()
       .catch(() => undefined)
-      .then(async () => {
-        resolve();
-        if (signal.aborted) return;
-        this.#address = null;
-        await this.start();
-      });
+      .then(end);
     await known;
   }
 }

@@ -32,7 +32,6 @@ async function collecting(context: TestContext, file = "") {
   const events = {
     onUnsupported: (path: string) => void unsupported.push(path),
     onStopped: () => undefined,
-    onPurged: () => undefined,
   };
   const options = { file: database, port: 0, key, retention: { bytes: 1e9, days: 30 } };
   const collector = await startCollector(options, events);
