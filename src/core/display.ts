@@ -147,7 +147,8 @@ export function statusItem(
     return { kind: "held", reason: session.reason, click: holdAction[session.reason] };
   }
   const { project } = session;
-  if (project === null) return { kind: "noProject", click: "selectProject" };
+  // The first project of the collector is shown by itself.
+  if (project === null) return dataOf(session) === "local" ? null : { kind: "noProject", click: "selectProject" };
   const count = { project, data: dataOf(session), host: hostOf(session), saved, limitedUntil };
   const fault = faultOf(load);
   if (fault?.kind === "notSignedIn" || (isKeyRejected && !isPending(load))) {

@@ -18,7 +18,10 @@ const manifest = {
     ],
     // VS Code takes the default model from this vendor only.
     languageModelChatProviders: [{ vendor: "copilot", displayName: "Probe" }],
-    debuggers: [{ type: "probe", label: "Probe" }],
+    debuggers: [
+      { type: "probe", label: "Probe" },
+      { type: "debugpy", label: "Python" },
+    ],
   },
 };
 
@@ -47,7 +50,7 @@ function activate(api: typeof vscode): void {
     stream.markdown("Noted.");
   });
   // Debugs nothing: each request succeeds.
-  api.debug.registerDebugAdapterDescriptorFactory("probe", {
+  const debugging = {
     createDebugAdapterDescriptor: () => {
       const sent = new api.EventEmitter<vscode.DebugProtocolMessage>();
       const handleMessage = (message: vscode.DebugProtocolMessage) => {
@@ -62,7 +65,8 @@ function activate(api: typeof vscode): void {
         dispose: () => sent.dispose(),
       });
     },
-  });
+  };
+  for (const type of ["probe", "debugpy"]) api.debug.registerDebugAdapterDescriptorFactory(type, debugging);
 }
 
 /**

@@ -98,14 +98,47 @@ async function listsLastRun(window: Workbench): Promise<void> {
   await shows("Task");
 }
 
-test("Debug This Failure prefills the chat, and Show Calls of the Last Run follows terminals, debug sessions and tasks", async (t) => {
+/** Runs a program, and resolves to the service that it would send to. */
+async function launched(window: Workbench, env: Readonly<Record<string, string>>): Promise<unknown> {
+  const host = await window.host();
+  return await host.run(async ({ vscode }, given: typeof env) => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    const started = new Promise<unknown>((resolve) => {
+      vscode.debug.onDidStartDebugSession(({ configuration }) =>
+        resolve(configuration.env?.WF_TRACE_SERVER_URL ?? "none"),
+      );
+    });
+    await vscode.debug.startDebugging(folder, { type: "debugpy", request: "launch", name: "program", env: given });
+    return await started;
+  }, env);
+}
+
+async function givesVariables(window: Workbench): Promise<void> {
+  const { quickInput } = window;
+  await runCommandById(window, "weaveThreads.localCollector", "start");
+  await window.view("Threads").waitForWelcome(/waiting for your program/);
+  const asked = launched(window, {});
+  await window.dialog.press("This Folder");
+  assert.match(String(await asked), /^http:\/\/127\.0\.0\.1:\d+$/);
+  assert.equal(await launched(window, { WANDB_API_KEY: "own" }), "none");
+  await window.startCommand("weaveThreads.localCollector");
+  await quickInput.pick("Stop");
+  await eventually(async () => assert.equal(await launched(window, {}), "none"));
+}
+
+test("Debug This Failure prefills the chat, and Show Calls of the Last Run follows terminals, debug sessions and tasks, which the collector gets from allowed folders", async (t) => {
   await using development = await probe();
   await using workspace = await freshFolder("workspace");
   await writeFile(join(workspace.path, "agent.py"), source.join("\n\n"));
   const fresh = { folder: workspace.path, development: development.path };
-  await editor.inWindow(t, { settings: { "chat.disableAIFeatures": false }, fresh }, async (window) => {
-    await settledRows(await signIn(window, service));
-    await debugsFailure(window);
-    await listsLastRun(window);
-  });
+  await editor.inWindow(
+    t,
+    { settings: { "chat.disableAIFeatures": false, "weaveThreads.collector.port": 14_387 }, fresh },
+    async (window) => {
+      await settledRows(await signIn(window, service));
+      await debugsFailure(window);
+      await listsLastRun(window);
+      await givesVariables(window);
+    },
+  );
 });

@@ -217,7 +217,7 @@ const ofSessions: readonly Row[] = [
       welcome:
         "The local collector is waiting for your program. Run it in a new terminal, or with the copied environment variables. [New Terminal] [Copy Environment]",
     },
-    noProjectItem,
+    null,
   ],
   ["a sample without a project", { session: sessions.sampleWithoutProject }, noProjectView, noProjectItem],
   [

@@ -1,3 +1,4 @@
+import { dataOf } from "../../core/session/session.ts";
 import { remoteOf, webBase } from "../../core/session/serviceUrl.ts";
 import { webUrlText } from "../storage/settings.ts";
 import type { SessionStore } from "./sessionStore.ts";
@@ -7,7 +8,7 @@ type Sessions = Pick<SessionStore, "session" | "target">;
 /** The web app of the window's service. */
 export type WebSite =
   | { readonly kind: "at"; readonly base: string }
-  /** The service has no web app: it is the built-in sample, or its URL is not valid. */
+  /** The service has no web app: it is the built-in sample or the local collector, or its URL is not valid. */
   | { readonly kind: "none" }
   /** `weaveThreads.webUrl` is not valid. */
   | { readonly kind: "badSetting" };
@@ -30,11 +31,14 @@ export function webBaseOf(sessions: Sessions): string | null {
  * because the user may not use the web app.
  */
 export function linkBaseOf(sessions: Sessions): string | null {
-  return sessions.session?.kind === "signedIn" ? webBaseOf(sessions) : null;
+  const { session } = sessions;
+  if (session?.kind !== "signedIn") return null;
+  // The client prints links to the address that it sends to.
+  return dataOf(session) === "local" ? session.account.url : webBaseOf(sessions);
 }
 
 function serviceUrl({ session, target }: Sessions): string | null {
-  if (session?.kind === "sample") return null;
+  if (session !== null && dataOf(session) !== null) return null;
   if (session?.kind === "signedIn") return session.account.url;
   return remoteOf(target.address)?.url ?? null;
 }
