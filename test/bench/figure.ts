@@ -4,7 +4,9 @@ export interface Figure {
   readonly measured: number;
   /** At most this much; undefined for a figure to compare with. */
   readonly budget?: number | undefined;
-  readonly unit: "ms" | "MB" | "times";
+  /** At least this much. */
+  readonly least?: number | undefined;
+  readonly unit: "ms" | "MB" | "times" | "perSecond";
 }
 
 /** Prints a figure, and sends it to `run.ts` if that started this process. */
@@ -13,12 +15,17 @@ export function tell(figure: Figure): void {
   process.send?.(figure);
 }
 
-export function isWithin({ measured, budget }: Figure): boolean {
-  return budget === undefined || measured <= budget;
+export function isWithin({ measured, budget, least }: Figure): boolean {
+  return (budget === undefined || measured <= budget) && (least === undefined || measured >= least);
 }
 
 export function figureText({ measured, budget, unit }: Figure): string {
-  const text = (value: number) => (unit === "times" ? `${value.toFixed(2)}×` : `${formatted(value)} ${unit}`);
+  const text = (value: number) =>
+    unit === "times"
+      ? `${value.toFixed(2)}×`
+      : unit === "perSecond"
+        ? Math.round(value).toLocaleString("en")
+        : `${formatted(value)} ${unit}`;
   return budget === undefined ? text(measured) : `${text(measured)} of ${text(budget)}`;
 }
 

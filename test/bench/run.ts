@@ -15,6 +15,7 @@ const programs = [
     " ",
   ),
   "overviewPage",
+  "collector",
   "fuzz",
 ];
 
@@ -36,7 +37,7 @@ await runMain(async (signal) => {
   console.log(`\n${table(figures)}`);
   if (pattern === "" && failed.length === 0) await keep(figures, signal);
   for (const name of failed) console.log(`${name} has failed.`);
-  const within = figures.filter(({ budget }) => budget !== undefined).length - over.length;
+  const within = figures.filter(({ budget, least }) => (budget ?? least) !== undefined).length - over.length;
   console.log(`\n${within} passed, ${over.length + failed.length} failed`);
   return over.length + failed.length === 0 ? 0 : 1;
 });
@@ -44,7 +45,8 @@ await runMain(async (signal) => {
 /** As Markdown; the figures with a budget first. */
 function table(figures: readonly Figure[]): string {
   const rows = figures.map(({ budget, ...figure }) => {
-    const limit = budget === undefined ? "" : figureText({ ...figure, measured: budget });
+    const bound = budget ?? figure.least;
+    const limit = bound === undefined ? "" : figureText({ ...figure, measured: bound });
     const mark = isWithin({ budget, ...figure }) ? "" : " **over**";
     return `| ${figure.what} | ${figureText(figure)}${mark} | ${limit} |`;
   });

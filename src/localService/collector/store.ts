@@ -47,7 +47,7 @@ export class CollectorStore {
     // The process that had it may still be ending.
     this.#database = new DatabaseSync(file, { timeout: longestWait });
     this.#database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA auto_vacuum = INCREMENTAL");
-    this.#database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536");
+    this.#database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384");
     this.#migrate();
     this.calls = new CallDatabase([], "merged", this.#database);
   }

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { PbfWriter } from "pbf";
 import { startCollector } from "../../../../src/localService/collector/collector.ts";
 import { proofOf } from "../../../../src/localService/collector/routes.ts";
+import { otlpBody } from "../../../collector/otlpBody.ts";
 
 const key = "0123456789".repeat(4);
 const project = "acme/desk";
@@ -188,45 +188,14 @@ test("spans of any program are agent conversations, also if the one with the ID 
 
 test("protobuf is read as JSON is", async (context) => {
   const { ask, send } = await collecting(context);
-  const writer = new PbfWriter();
-  const hex = (digits: string) => Buffer.from(digits, "hex");
-  const nano = (seconds: number, pbf: PbfWriter) => {
-    const value = BigInt(nanoseconds(seconds));
-    pbf.writeFixed32(Number(value & 0xffffffffn));
-    pbf.writeFixed32(Number(value >> 32n));
-  };
-  const pair = (tag: number, name: string, value: string | number, pbf: PbfWriter) =>
-    pbf.writeMessage(
-      tag,
-      (_: null, entry: PbfWriter) => {
-        entry.writeStringField(1, name);
-        const any = (__: null, inner: PbfWriter) =>
-          typeof value === "string" ? inner.writeStringField(1, value) : inner.writeVarintField(3, value);
-        entry.writeMessage(2, any, null);
-      },
-      null,
-    );
-  const span = (_: null, pbf: PbfWriter) => {
-    pbf.writeBytesField(1, hex("a1".repeat(16)));
-    pbf.writeBytesField(2, hex("c3".repeat(8)));
-    pbf.writeStringField(5, "invoke_agent helper");
-    for (const [tag, seconds] of [
-      [7, 0],
-      [8, 3],
-    ] as const) {
-      pbf.writeTag(tag, 1);
-      nano(seconds, pbf);
-    }
-    pair(9, "gen_ai.conversation.id", "conv-1", pbf);
-    pair(9, "gen_ai.usage.output_tokens", 7, pbf);
-  };
-  writer.writeMessage(
-    1,
-    (_: null, resource) => resource.writeMessage(2, (__: null, scope) => scope.writeMessage(2, span, null), null),
-    null,
-  );
   const headers = { "content-type": "application/x-protobuf", project_id: project };
-  const body = Buffer.from(writer.finish());
+  const body = otlpBody([
+    {
+      ...{ traceId: "a1".repeat(16), spanId: "c3".repeat(8), name: "invoke_agent helper" },
+      ...{ start: BigInt(nanoseconds(0)), end: BigInt(nanoseconds(3)) },
+      attributes: { "gen_ai.conversation.id": "conv-1", "gen_ai.usage.output_tokens": 7 },
+    },
+  ]);
   assert.equal((await send({ path: "/agents/otel/v1/traces", body, headers })).status, 200);
   const { groups } = await ask("/agents/spans/query", { project_id: project, ...conversations });
   assert.deepEqual(
