@@ -38,7 +38,7 @@ export function activate(context: ExtensionContext): void {
   const shared = new SharedFiles(context, logged);
   // With the client, which the first request needs anyway: the code on demand is much larger.
   const preferences = new Preferences(context, shared, async () => (await service()).countSchemas, privacy);
-  const collector = lazyCollector(context, log);
+  const collector = lazyCollector(context, preferences, log);
   const sessions = new SessionStore(context.secrets, preferences, privacy, onFailure, logged, collector);
   const openSession = opening((entry) => {
     requests.add(entry);

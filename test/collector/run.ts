@@ -2,7 +2,7 @@
 // then with what the program did. Installs the clients once, about a minute each.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -14,10 +14,14 @@ import { type ProjectClient, projectClient } from "../../src/core/projectClient.
 import { startCollector } from "../../src/localService/collector/collector.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
 import { officialClients } from "../conformance/environments.ts";
+import { installOnce } from "../editor/installOnce.ts";
+import { npmInstall } from "../editor/npmInstall.ts";
+import { fetchedFolder } from "../editor/paths.ts";
 import { runMain } from "../editor/runMain.ts";
 
 /** The last client of the older format, and those since. */
 const versions = ["0.52.42", "0.53.12", "0.54.0"];
+const typescriptVersion = "0.11.1";
 const project = "acme/desk";
 const key = "0123456789".repeat(4);
 const run = promisify(execFile);
@@ -31,10 +35,17 @@ interface Record {
   readonly output: unknown;
 }
 
+/** A client, with how its program is run. */
+interface Client {
+  readonly name: string;
+  readonly command: readonly [file: string, ...args: string[]];
+  readonly check: (target: ProjectClient, checked: Checked) => Promise<void>;
+}
+
 await runMain(async (signal) => {
-  const clients = await officialClients(versions, signal);
+  const clients = await installed(signal);
   let failed = 0;
-  for (const { version, python } of clients) {
+  for (const { name, command, check } of clients) {
     const folder = await mkdtemp(join(tmpdir(), "weave-collector-"));
     const unsupported: string[] = [];
     const collector = await startCollector(
@@ -43,25 +54,23 @@ await runMain(async (signal) => {
     );
     try {
       const { url } = collector;
-      const program = join(import.meta.dirname, "program.py");
+      const [file, ...args] = command;
       const environment = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, ...weaveVariables({ url, key }) };
       // The second one finds what the client has kept; both at once are two processes.
       for (const runs of [1, 2]) {
         await Promise.all(
-          Array.from({ length: runs }, () =>
-            run(python, [program, project], { env: environment, cwd: folder, signal }),
-          ),
+          Array.from({ length: runs }, () => run(file, [...args, project], { env: environment, cwd: folder, signal })),
         );
       }
       const settings = { url, username: "api", password: key, network: () => defaultNetwork, fetch };
       const service = new HttpThreadService({ ...settings, onRequest: () => undefined });
-      await check(projectClient(service, project), { url, runs: 3, version, signal });
+      await check(projectClient(service, project), { url, runs: 3, signal });
       await service.close();
       assert.deepEqual(unsupported, []);
-      console.log(`weave ${version}: passed`);
+      console.log(`${name}: passed`);
     } catch (error) {
       failed += 1;
-      console.log(`weave ${version}: ${error instanceof Error ? error.stack : String(error)}`);
+      console.log(`${name}: ${error instanceof Error ? error.stack : String(error)}`);
     } finally {
       await collector.close();
       await rm(folder, { recursive: true });
@@ -71,15 +80,54 @@ await runMain(async (signal) => {
   return failed === 0 ? 0 : 1;
 });
 
+async function installed(signal: AbortSignal): Promise<readonly Client[]> {
+  const python = await officialClients(versions, signal);
+  const node = {
+    name: `weave-typescript-${typescriptVersion}`,
+    announcement: `the TypeScript client (weave ${typescriptVersion}), a few seconds`,
+    fill: (folder: string) => npmInstall(folder, [`weave@${typescriptVersion}`], signal),
+  };
+  const folder = await installOnce(fetchedFolder, node, signal);
+  // Node.js finds the client beside the program.
+  await copyFile(join(import.meta.dirname, "program.mjs"), join(folder, "program.mjs"));
+  return [
+    ...python.map(
+      ({ version, python: file }): Client => ({
+        name: `weave ${version}, Python`,
+        command: [file, join(import.meta.dirname, "program.py")],
+        check: (target, checked) => checkPython(target, checked, version !== "0.52.42"),
+      }),
+    ),
+    {
+      name: `weave ${typescriptVersion}, TypeScript`,
+      command: [process.execPath, join(folder, "program.mjs")],
+      check: checkTypeScript,
+    },
+  ];
+}
+
 interface Checked {
   readonly url: string;
   /** How often the program has run. */
   readonly runs: number;
-  readonly version: string;
   readonly signal: AbortSignal;
 }
 
-async function check(target: ProjectClient, { url, runs, version, signal }: Checked): Promise<void> {
+async function checkTypeScript(target: ProjectClient, { url, runs, signal }: Checked): Promise<void> {
+  for await (const batch of threadSource.list({ threadIds: [] }, target, signal)) assert.deepEqual(batch, []);
+  const calls = await everyCall(url);
+  const count = (name: string) => calls.filter(({ op_name }) => op_name.includes(`/op/${name}:`)).length;
+  assert.deepEqual([count("answer"), count("look_up"), count("fails")], [2 * runs, 2 * runs, runs]);
+  assert.match(calls.find(({ op_name }) => op_name.includes("/op/fails:"))?.exception ?? "", /no order in nothing/);
+  assert.ok(calls.some(({ output }) => JSON.stringify(output) === '{"said":"81-4420 has been shipped."}'));
+}
+
+/** `hasConversations` says whether the client has those of agents. */
+async function checkPython(
+  target: ProjectClient,
+  { url, runs, signal }: Checked,
+  hasConversations: boolean,
+): Promise<void> {
   const threads = [];
   const byId = [{ field: "thread_id", direction: "asc" }] as const;
   for await (const batch of threadSource.list({ threadIds: [], sort: byId }, target, signal)) threads.push(...batch);
@@ -115,7 +163,7 @@ async function check(target: ProjectClient, { url, runs, version, signal }: Chec
   for await (const batch of agentSource.list({ threadIds: [] }, target, signal)) conversations.push(...batch);
   assert.deepEqual(
     conversations.map(({ id, turnCount, agent }) => [id, turnCount, agent?.name, agent?.opening]),
-    version !== "0.52.42" ? [["conv-1", runs, "A talk", "Where is 81-4420?"]] : [],
+    hasConversations ? [["conv-1", runs, "A talk", "Where is 81-4420?"]] : [],
   );
 }
 

@@ -175,7 +175,7 @@ export class Soak {
     assert.equal(await this.failure(), "");
     const expected = await this.expected();
     if (expected.length === 0) {
-      assert.match(await this.view.welcome(), /^No threads match the filter/);
+      assert.match(await this.view.welcome(), /^No conversations match the filter/);
       return;
     }
     const rows = await this.view.rows();

@@ -71,6 +71,7 @@ test("without an account, a program's threads and conversations appear as it wri
     await quickInput.waitFor("Local Collector");
     assert.match(await quickInput.placeholder(), /^On · 1 project · [\d.]+ [kM]B$/);
     await quickInput.pick("Stop");
+    await view.waitForWelcome(/Sign in to see the conversations/);
     await eventually(() => assert.rejects(fetch(address.url)));
   });
 });

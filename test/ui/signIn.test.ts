@@ -15,7 +15,7 @@ import { changeUsername, countId, enterStep, leftBySignIn, project, settledRows,
 const editor = installedEditor();
 const service = interposed();
 
-const signedOut = /Sign in to see the conversation threads/;
+const signedOut = /Sign in to see the conversations/;
 
 /** What the extension has stored for the user and, about accounts, for the workspace. */
 async function stored(window: Workbench): Promise<unknown> {

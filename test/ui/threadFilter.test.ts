@@ -113,7 +113,7 @@ test("thread IDs pasted as JSON filter the list, and IDs without a match offer C
     await quickInput.waitFor("Filter Threads by ID");
     await quickInput.type("no-such-thread");
     await quickInput.accept();
-    await view.waitForWelcome(/No threads match the filter/);
+    await view.waitForWelcome(/No conversations match the filter/);
     await view.pressWelcomeButton("Clear Filter");
     await eventually(async () => assert.match(await view.description(), /^100\+ · all time · /));
   }));

@@ -15,7 +15,8 @@ export interface CollectorContent {
 }
 
 export type CollectorState =
-  | { readonly kind: "off" | "starting" }
+  /** `stopped`: by a command, in this window or another. */
+  | { readonly kind: "off" | "starting" | "stopped" }
   | ({ readonly kind: "on" } & CollectorContent)
   /** Another program listens on the port. */
   | { readonly kind: "portInUse"; readonly port: number }
@@ -52,6 +53,7 @@ export function actionRow(action: CollectorAction): PickRow {
 export function stateText(state: CollectorState, formats: Formats): string {
   switch (state.kind) {
     case "off":
+    case "stopped":
       return l10n.t("Off");
     case "starting":
       return l10n.t("Starting…");

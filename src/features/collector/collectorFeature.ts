@@ -34,11 +34,9 @@ import { registerDebugInjection } from "./debugInjection.ts";
 /** Starts the collector, or joins it. Rejects with a `UserError` if it cannot run. */
 export async function startCollector({ collector, preferences }: FeatureParts) {
   const local = await collector.get();
+  await preferences.setCollecting(true);
   const address = await local.start();
-  if (address !== null) {
-    await preferences.setCollecting(true);
-    return address;
-  }
+  if (address !== null) return address;
   const state = local.state.value;
   if (state.kind === "portInUse") throw new UserError(portInUseText(state.port));
   if (state.kind === "failed")
@@ -48,10 +46,12 @@ export async function startCollector({ collector, preferences }: FeatureParts) {
 
 /** Follows what the collector gets, while this window shows it. */
 export async function showCollector(parts: FeatureParts): Promise<readonly Disposable[]> {
-  const { collector, sessions, project, log, formats } = parts;
+  const { collector, sessions, preferences, project, log, formats } = parts;
   const local = await collector.get();
   let purged = 0;
   const update = (state: CollectorState) => {
+    // Once it is stopped, there is nothing to show.
+    if (state.kind === "stopped" || !preferences.isCollecting) inBackground(sessions.signOut(), log);
     if (state.kind !== "on") return;
     const first = state.projects.map((each) => parseProjectId(each)).find((each) => each !== undefined);
     if (sessions.session?.project == null) {

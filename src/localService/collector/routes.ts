@@ -149,6 +149,7 @@ export function collectorRoutes(parts: CollectorRoutesParts): OwnRoutes {
   return {
     username: collectorUsername,
     key,
+    unknownProject: 0,
     access(request) {
       // A page in a browser must neither write nor read.
       if (request.headers.origin !== undefined)

@@ -26,6 +26,8 @@ export interface OwnRoutes {
   readonly username: string;
   /** The password of both. */
   readonly key: string;
+  /** The key of projects that have no rows yet; absent if they are refused. */
+  readonly unknownProject: number;
   /** Throws for a request that is refused before anything else is looked at. */
   access(request: IncomingMessage): { readonly path: string; readonly isAuthorized: boolean };
   /** Answers a request without credentials; false if its path needs them. */
@@ -124,7 +126,7 @@ export function answerCalls(server: Server, database: CallDatabase, own?: OwnRou
     if (found === undefined) return await own?.write(path, request, response);
     await found(async ({ schema, send }) => {
       const body = await readBody(request, schema);
-      const projectKey = database.projectKey(body.project_id);
+      const projectKey = database.projectKey(body.project_id) ?? own?.unknownProject;
       if (projectKey === undefined) throw new RequestFailure(403, { detail: "Project not found" });
       await send(response, database, projectKey, body);
     });

@@ -1,17 +1,22 @@
 import { type ExtensionContext, type LogOutputChannel, workspace } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
+import type { Preferences } from "../storage/preferences.ts";
 import { collectorSettings } from "../storage/settings.ts";
 import type { LocalCollector } from "./localCollector.ts";
 
-/** The collector of this window, loaded when it is first needed; it is not started in Restricted Mode. */
-export function lazyCollector(context: ExtensionContext, log: LogOutputChannel): Lazy<LocalCollector> {
+/** The collector of this window, loaded when it is first needed. It starts unless it was stopped, or in Restricted Mode. */
+export function lazyCollector(
+  context: ExtensionContext,
+  preferences: Preferences,
+  log: LogOutputChannel,
+): Lazy<LocalCollector> {
   return new Lazy(async () => {
     const { LocalCollector } = await import("./localCollector.ts");
     const collector = new LocalCollector({
       storage: context.globalStorageUri.fsPath,
       workerFile: context.asAbsolutePath("dist/localService.mjs"),
       settings: collectorSettings,
-      mayStart: () => workspace.isTrusted,
+      mayStart: () => workspace.isTrusted && preferences.isCollecting,
       log: (text) => log.info(text),
     });
     context.subscriptions.push(collector);

@@ -85,13 +85,13 @@ export class LocalCollector {
   /** Stops it for all windows; what was collected stays. */
   async stop(): Promise<void> {
     const address = this.#address;
-    this.#leave();
+    this.#leave("stopped");
     if (address !== null) await post(address, "/collector/stop", AbortSignal.timeout(5000)).catch(() => undefined);
   }
 
   /** Ends with this window: another one takes over. */
   dispose(): void {
-    this.#leave();
+    this.#leave("off");
     void this.#worker?.terminate();
   }
 
@@ -103,11 +103,11 @@ export class LocalCollector {
     if (!response.ok) throw new Error(await response.text());
   }
 
-  #leave(): void {
+  #leave(kind: "off" | "stopped"): void {
     this.#using.abort();
     this.#using = new AbortController();
     this.#address = null;
-    this.state.value = { kind: "off" };
+    this.state.value = { kind };
   }
 
   async #start(): Promise<CollectorAddress | null> {
@@ -176,7 +176,7 @@ export class LocalCollector {
     const end = async () => {
       resolve();
       if (signal.aborted) return;
-      if (isStopped) return this.#leave();
+      if (isStopped) return this.#leave("stopped");
       this.#address = null;
       await this.start();
     };

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
 import { gzipSync } from "node:zlib";
@@ -227,6 +230,26 @@ test("everything stays in the file, which nothing else can open meanwhile", asyn
   );
   await again.ask("/collector/clear", {});
   assert.deepEqual([await again.calls(), again.collector.projects], [[], [project]]);
+});
+
+test("what was answered is there after its process was killed", async (context) => {
+  const folder = await temporaryFolder(context);
+  const file = join(import.meta.dirname, "../../../collector/serve.ts");
+  const server = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file, folder, key]);
+  const [url] = await once(createInterface(server.stdout), "line");
+  const authorization = `Basic ${Buffer.from(`api:${key}`).toString("base64")}`;
+  const headers = { authorization, "content-type": "application/json" };
+  let answered = 0;
+  for (; answered < 30; answered++) {
+    const body = JSON.stringify({ start: start(`call ${answered}`) });
+    const response = await fetch(`${url}/call/start`, { method: "POST", headers, body });
+    assert.equal(response.status, 200);
+  }
+  const ended = once(server, "exit");
+  server.kill("SIGKILL");
+  await ended;
+  const again = await collecting(context, join(folder, "calls.db"));
+  assert.equal((await again.calls()).length, 30);
 });
 
 const refused: readonly (readonly [what: string, sent: Sent, status: number])[] = [

@@ -92,7 +92,7 @@ test("a window that stops the collector stops it for all", async (t) => {
   await first.start();
   await second.start();
   await second.stop();
-  await reaches(first, ({ kind }) => kind === "off");
+  await reaches(first, ({ kind }) => kind === "stopped");
 });
 
 test("another program on the port gets no key, and keeps the collector from starting", async (t) => {
