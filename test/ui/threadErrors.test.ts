@@ -88,6 +88,6 @@ test("without any errors the view offers Show All Threads", (t) =>
     ofCalls(answering(200, ""));
     await view.press("Refresh");
     await view.waitForWelcome(/No conversations with errors/);
-    await view.pressWelcomeButton("Show All");
+    await view.pressWelcomeButton("Show All Threads");
     await showsFirstOf(view, all);
   }));

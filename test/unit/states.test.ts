@@ -283,7 +283,7 @@ const ofLists: readonly Row[] = [
   [
     "no errors",
     { list: shown(others), listing: noneFailed },
-    { state: "noErrors", about, welcome: "No conversations with errors. [Show All]" },
+    { state: "noErrors", about, welcome: "No conversations with errors. [Show All Threads]" },
   ],
   [
     "a check for errors that was canceled before it found one",
@@ -291,7 +291,7 @@ const ofLists: readonly Row[] = [
     {
       state: "noErrorsLoaded",
       about,
-      welcome: "No errors in the checked conversations. There may be more. [Load More] [Show All]",
+      welcome: "No errors in the checked conversations. There may be more. [Load More] [Show All Threads]",
     },
   ],
   [
