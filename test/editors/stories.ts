@@ -1,6 +1,6 @@
 /** What `npm run test:editors` shows on the screen of each editor: tests by file. */
 export const stories: readonly (readonly [file: string, test: string])[] = [
-  // The ten that matter most.
+  // Those that matter most.
   ["ui/signIn", "Sign In to a self-managed service stores the key and writes no setting; Sign Out deletes the key"],
   ["ui/threads", "a sort order from the menu applies at once and returns after a reload"],
   ["ui/threadFilter", "Find searches conversations and opens one at the passage found"],
@@ -11,6 +11,7 @@ export const stories: readonly (readonly [file: string, test: string])[] = [
   ["ui/export", "Export Threads writes all threads of the filter in list order, and offers to open the file"],
   ["ui/privacy", "privacy mode hides what is on screen, in tabs, exports and the log, and shows it again"],
   ["ui/canary", "an API key used in every feature and fault is only in the secret storage and one header"],
+  ["ui/collector", "without an account, a program's threads and conversations appear as it writes them"],
   // Kinds of windows and workspaces.
   ["ui/repositorySettings", "settings of a trusted workspace or of the machine cannot redirect requests"],
   ["ui/repositorySettings", "in Restricted Mode a workspace causes no requests and cannot redirect them"],

@@ -3,7 +3,12 @@ import type { ConversationKind } from "./conversationKey.ts";
 
 /** Whether the service supports a route. An older service does not, and is asked only once. */
 export class CallRoute {
-  #missing: Fault | null = null;
+  #missing: Fault | null;
+
+  /** `missing` is why the service is known not to support it. */
+  constructor(missing: Fault | null = null) {
+    this.#missing = missing;
+  }
 
   /** Why it does not; null if it does or was not asked. */
   get missing(): Fault | null {

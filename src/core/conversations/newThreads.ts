@@ -4,6 +4,7 @@ import type { Fault } from "../failures/fault.ts";
 import { inBackground, type ProjectClient } from "../projectClient.ts";
 import type { LastLook } from "./lastLook.ts";
 import type { ThreadList } from "./threadList.ts";
+import { kindOf } from "./threadSelection.ts";
 
 /** How many threads are new; `atLeast` if there may be more. */
 export interface NewCount {
@@ -80,7 +81,9 @@ export class NewThreads {
 
   async #counted(target: ProjectClient, look: number, signal: AbortSignal): Promise<NewCount> {
     const asked = { after: look - longestTurn, limit: mostCounted };
-    const counts = target.sources.map(async (source) => {
+    const kind = kindOf(this.#threads.selection.filter);
+    const counted = target.sources.filter((source) => kind === undefined || source.kind === kind);
+    const counts = counted.map(async (source) => {
       let count = 0;
       for await (const batch of source.list(asked, target, signal))
         count += batch.filter((thread) => this.#look.isNew(thread)).length;

@@ -1,3 +1,4 @@
+import { AgentRoute } from "../../core/agents/agentRoute.ts";
 import type { Lazy } from "../../core/async/lazy.ts";
 import type { CallQuery } from "../../core/counts/callQuery.ts";
 import type { PortableCount } from "../../core/counts/portableQuery.ts";
@@ -6,7 +7,7 @@ import { LazyThreadService, type OpenThreadService } from "../../core/lazyThread
 import { type ProjectClient, projectClient } from "../../core/projectClient.ts";
 import { isCollector } from "../../core/session/collectorAccount.ts";
 import type { ServiceAccess } from "../../core/session/serviceUrl.ts";
-import { hostOf, isOpen, type Session, sameSession } from "../../core/session/session.ts";
+import { hostOf, isOpen, type Session, sameService, sameSession } from "../../core/session/session.ts";
 import type { LocalCollector } from "./localCollector.ts";
 import type { SampleWorker } from "./sampleWorker.ts";
 
@@ -23,6 +24,7 @@ export class SessionClient {
   readonly #collector: Lazy<LocalCollector>;
   #session: Session | null = null;
   #service: LazyThreadService | null = null;
+  #agentRoute = new AgentRoute();
   /** Clients of the same session with requests in progress. */
   readonly #retired = new Set<LazyThreadService>();
 
@@ -36,6 +38,9 @@ export class SessionClient {
   /** Replaces the client by one for `session`; null if no requests can be sent. `key` is the account's. */
   replace(session: Session, key: string | null): { target: ProjectClient | null; closed: Promise<void> } {
     const isSame = this.#session !== null && sameSession(session, this.#session);
+    // A service without the Agents API has it in no project: only signing in again asks once more.
+    const isKnown = !isSame && this.#session !== null && sameService(session, this.#session);
+    this.#agentRoute = new AgentRoute(isKnown ? this.#agentRoute.missing : null);
     const closed = isSame ? this.#retire() : this.close({ keepSample: session.kind === "sample" });
     this.#session = session;
     if (!isOpen(session)) return { target: null, closed };
@@ -43,7 +48,7 @@ export class SessionClient {
     const service = new LazyThreadService(() => this.#connect(session, key), host);
     this.#service = service;
     const { project } = session;
-    return { target: project === null ? null : projectClient(service, project), closed };
+    return { target: project === null ? null : projectClient(service, project, this.#agentRoute), closed };
   }
 
   /** A count as it is sent to the current service. */

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import type { ExtensionContext } from "vscode";
 import { Observable } from "../../core/async/observable.ts";
 import type { SeenStore } from "../../core/conversations/lastLook.ts";
@@ -21,6 +22,7 @@ import { listIn, type Memory, memoryOf, type SharedMemory, sharedMemoryOf, textO
 import { ProjectOwners } from "./projectOwners.ts";
 
 const mostRecent = 10;
+const collecting = `collecting/${hostname()}`;
 
 /**
  * What the extension remembers between windows and starts; never a key. VS Code stores all values of `globalState` as one,
@@ -76,13 +78,13 @@ export class Preferences implements SeenStore, SessionMemory {
     await this.#everywhere.update("used", true);
   }
 
-  /** Whether the local collector runs: it is on until it is stopped. */
+  /** Whether the local collector of this machine runs, which may be a remote one: it is on until it is stopped. */
   get isCollecting(): boolean {
-    return this.#everywhere.get("collecting") === true;
+    return this.#everywhere.get(collecting) === true;
   }
 
   async setCollecting(isOn: boolean): Promise<void> {
-    await this.#everywhere.update("collecting", isOn || undefined);
+    await this.#everywhere.update(collecting, isOn || undefined);
   }
 
   /** The user name in use at an origin. */

@@ -115,6 +115,13 @@ test("new threads are requested where the list has only some of them", async () 
   }
 });
 
+test("only the kind that is listed is counted", async () => {
+  const { service, news, list } = opened(updated(2, 1));
+  list.select({ filter: { ...everyThread.filter, kind: "agent" } });
+  await news.ask();
+  assert.deepEqual([service.queries.length, news.count.count], [0, 0]);
+});
+
 test("listeners are called when the number changes, and only then", async () => {
   const { news, list } = opened(updated(1));
   let heard = 0;
