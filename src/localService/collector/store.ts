@@ -89,24 +89,28 @@ export class CollectorStore {
     return (page ?? 0) * ((pages ?? 0) - (free ?? 0));
   }
 
-  /** Deletes whole traces, the oldest first, until the rest fits. Returns how many. */
+  /**
+   * Deletes whole traces, the oldest first, until the rest fits, with some room: finding the oldest reads all rows.
+   * Returns how many.
+   */
   purge({ bytes, days }: Retention, now: number): number {
     const oldest = (now - days * 86_400_000) * 1000;
+    const enough = this.size > bytes ? bytes * 0.9 : bytes;
+    const traces = this.all(`SELECT project, trace_id, max(at) AS last FROM (
+      SELECT project, trace_id, started_at AS at FROM calls UNION ALL SELECT project, trace_id, started_at FROM spans
+    ) GROUP BY project, trace_id ORDER BY last`);
     let deleted = 0;
-    for (;;) {
-      const isTooLarge = this.size > bytes;
-      const traces = this.all(
-        `SELECT trace_id, max(at) AS last FROM (
-          SELECT trace_id, started_at AS at FROM calls UNION ALL SELECT trace_id, started_at FROM spans
-        ) GROUP BY trace_id ORDER BY last LIMIT ?`,
-        tracesAtOnce,
-      ).filter(({ last }) => isTooLarge || Number(last) < oldest);
-      if (traces.length === 0) break;
+    while (deleted < traces.length) {
+      const isTooLarge = this.size > enough;
+      const next = traces.slice(deleted, deleted + tracesAtOnce);
+      const due = next.filter(({ last }) => isTooLarge || Number(last) < oldest);
+      if (due.length === 0) break;
       this.transaction(() => {
-        for (const { trace_id: trace } of traces)
-          for (const table of ["calls", "spans"]) this.run(`DELETE FROM ${table} WHERE trace_id = ?`, trace ?? null);
+        for (const { project, trace_id: trace } of due)
+          for (const table of ["calls", "spans"])
+            this.run(`DELETE FROM ${table} WHERE project = ? AND trace_id = ?`, project ?? null, trace ?? null);
       });
-      deleted += traces.length;
+      deleted += due.length;
     }
     if (deleted > 0) this.shrink();
     return deleted;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,14 +29,14 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-async function collecting(context: TestContext, file = "") {
+async function collecting(context: TestContext, file = "", bytes = 1e9) {
   const unsupported: string[] = [];
   const database = file || join(await temporaryFolder(context), "calls.db");
   const events = {
     onUnsupported: (path: string) => void unsupported.push(path),
     onStopped: () => undefined,
   };
-  const options = { file: database, port: 0, key, retention: { bytes: 1e9, days: 30 } };
+  const options = { file: database, port: 0, key, retention: { bytes, days: 30 } };
   const collector = await startCollector(options, events);
   context.after(() => collector.close());
   const authorization = `Basic ${Buffer.from(`api:${key}`).toString("base64")}`;
@@ -305,4 +305,23 @@ test("whole traces are deleted, the oldest first, until the rest fits", async (c
     (await again.calls()).map(({ id }) => id),
     ["new"],
   );
+});
+
+test("of what is larger than the limit, the latest traces stay, and the file shrinks", async (context) => {
+  const file = join(await temporaryFolder(context), "calls.db");
+  const first = await collecting(context, file);
+  const time = Date.now() - 3_600_000;
+  const batch = Array.from({ length: 1000 }, (_, number) => {
+    const started_at = new Date(time + number * 1000).toISOString();
+    const id = String(number).padStart(4, "0");
+    return start(id, { trace_id: id, started_at, inputs: { text: "x".repeat(2000) } });
+  });
+  await first.ask("/calls/complete", { batch });
+  await first.collector.close();
+  const { size: before } = await stat(file);
+  const again = await collecting(context, file, before / 2);
+  const ids = (await again.calls()).map(({ id }) => id).toSorted();
+  assert.ok(ids.length > 200 && ids.length < 600, `${ids.length} stay`);
+  assert.deepEqual([ids[0], ids.at(-1)], [String(1000 - ids.length).padStart(4, "0"), "0999"]);
+  assert.ok((await stat(file)).size <= before / 2);
 });
