@@ -54,9 +54,11 @@ export class LocalCollector {
   /** Starts it, or joins the one of another window. Null if it cannot run, which `state` explains. */
   start(): Promise<CollectorAddress | null> {
     if (this.#address !== null || !this.#parts.mayStart()) return Promise.resolve(this.#address);
-    this.#starting ??= this.#start().finally(() => {
-      this.#starting = null;
-    });
+    this.#starting ??= this.#start()
+      .catch((error: unknown) => this.#failed("", String(error)))
+      .finally(() => {
+        this.#starting = null;
+      });
     return this.#starting;
   }
 
@@ -119,15 +121,18 @@ export class LocalCollector {
     const started = await this.#run(key, port);
     const isRunning = started === null || (started.code === "EADDRINUSE" && (await hasKey(url, key)));
     if (signal.aborted) return null;
-    if (!isRunning) {
-      const isTaken = started.code === "EADDRINUSE";
-      this.state.value = isTaken ? { kind: "portInUse", port } : { kind: "failed", message: started.message };
-      this.#parts.log(`The local collector could not start: ${started.code} ${started.message}`);
-      return null;
-    }
+    if (!isRunning) return this.#failed(started.code, started.message);
     this.#address = { url, key };
     await this.#watch(this.#address, signal);
     return this.#address;
+  }
+
+  #failed(code: string, message: string): null {
+    const { port } = this.#parts.settings();
+    this.#address = null;
+    this.state.value = code === "EADDRINUSE" ? { kind: "portInUse", port } : { kind: "failed", message };
+    this.#parts.log(`The local collector could not start: ${code} ${message}`);
+    return null;
   }
 
   /** Runs it in a worker; resolves to the error that it could not start with, null for none. */
