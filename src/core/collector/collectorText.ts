@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { PickRow } from "../rows.ts";
+import { type ProjectId, parseProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { sentences } from "../text/sentences.ts";
@@ -22,8 +23,14 @@ export type CollectorState =
   | { readonly kind: "portInUse"; readonly port: number }
   | { readonly kind: "failed"; readonly message: string };
 
-/** In the order in which they are offered. */
-export type CollectorAction = "start" | "show" | "terminal" | "copy" | "clear" | "stop" | "port";
+/** The projects that can be shown, in the order of their appearance. */
+export function projectsOf(state: CollectorState): readonly ProjectId[] {
+  return state.kind === "on" ? state.projects.flatMap((name) => parseProjectId(name) ?? []) : [];
+}
+
+/** In the order in which they are offered; `calls` by a button of the view. */
+export const allActions = ["start", "show", "terminal", "copy", "clear", "stop", "port", "calls"] as const;
+export type CollectorAction = (typeof allActions)[number];
 
 /** What can be done in a state; `isShown` says whether the window shows the collector. */
 export function actionsFor({ kind }: CollectorState, isShown: boolean): readonly CollectorAction[] {
@@ -45,6 +52,7 @@ export function actionRow(action: CollectorAction): PickRow {
     },
     clear: { label: l10n.t("Clear Collected Data…"), detail: l10n.t("Delete all calls and conversations.") },
     stop: { label: l10n.t("Stop"), detail: l10n.t("Collected data stays.") },
+    calls: { label: l10n.t("Show Calls") },
     port: { label: l10n.t("Change Port"), detail: l10n.t("Open the setting.") },
   }[action];
 }

@@ -1,4 +1,5 @@
 import { names } from "../conversation/messages/members.ts";
+import { isCollector } from "../session/collectorAccount.ts";
 import type { Mask } from "./mask.ts";
 import { maskedConditions, maskedCounts, maskedSeen } from "./maskedCounts.ts";
 import { maskedClient } from "./maskedService.ts";
@@ -25,7 +26,9 @@ export function createMask(): Mask {
       const project = session.project && masking.project(session.project);
       if (session.kind !== "signedIn") return { ...session, project };
       const { account } = session;
-      const username = account.username === usualUsername ? usualUsername : masking.id("user", account.username);
+      // The name of the local collector is no one's.
+      const isPlain = account.username === usualUsername || isCollector(account);
+      const username = isPlain ? account.username : masking.id("user", account.username);
       return { ...session, project, account: { ...account, username } };
     },
     client: (target) => maskedClient(target, masking),

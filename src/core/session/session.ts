@@ -74,9 +74,9 @@ export function hostOf(session: Session | null): string | null {
 }
 
 /** Where data is that no service has: it is generated, or collected on this machine. Null for a service. */
-export function dataOf(session: Session): "sample" | "local" | null {
-  if (session.kind === "sample") return "sample";
-  return session.kind === "signedIn" && isCollector(session.account) ? "local" : null;
+export function dataOf(session: Session | null): "sample" | "local" | null {
+  if (session?.kind === "sample") return "sample";
+  return session?.kind === "signedIn" && isCollector(session.account) ? "local" : null;
 }
 
 /** Whether the service runs on this machine. */

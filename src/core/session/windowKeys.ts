@@ -1,4 +1,5 @@
 import { type AccountName, type KeptAccount, readSecret, readSecretName, secretName, secretText } from "./accounts.ts";
+import { isCollector } from "./collectorAccount.ts";
 import type { SessionNotice } from "./sessionPorts.ts";
 
 /** VS Code's secret storage, which all windows share, over the system's keyring. */
@@ -12,6 +13,8 @@ export interface SecretStore {
 export interface WindowKeysParts {
   readonly secrets: SecretStore;
   readonly tell: (notice: SessionNotice, cause: unknown) => void;
+  /** Reads the key of the local collector, which is in a file beside its database and never in the storage. */
+  readonly collectorKey?: () => Promise<string>;
   /** How long the storage may take, in milliseconds. A later response is ignored. */
   readonly patience?: number;
 }
@@ -24,11 +27,13 @@ export class WindowKeys {
   readonly #secrets: SecretStore;
   readonly #tell: WindowKeysParts["tell"];
   readonly #patience: number;
+  readonly #collectorKey: WindowKeysParts["collectorKey"];
   /** By secret name; dropped when the window closes. */
   readonly #unkept = new Map<string, KeptAccount>();
 
-  constructor({ secrets, tell, patience = 10_000 }: WindowKeysParts) {
+  constructor({ secrets, tell, collectorKey, patience = 10_000 }: WindowKeysParts) {
     this.#secrets = secrets;
+    this.#collectorKey = collectorKey;
     this.#tell = tell;
     this.#patience = patience;
   }
@@ -46,6 +51,11 @@ export class WindowKeys {
 
   /** Undefined if there is no key. `inUse` is returned if the storage fails, because it has worked until now. */
   async find(name: AccountName, inUse?: KeptAccount): Promise<Response<KeptAccount | undefined>> {
+    const collectorKey = isCollector(name) ? this.#collectorKey : undefined;
+    if (collectorKey !== undefined) {
+      const key = await this.#ask(collectorKey);
+      return "failure" in key ? key : { value: { account: { url: name.origin, ...name }, key: key.value } };
+    }
     const unkept = this.#unkept.get(secretName(name));
     if (unkept !== undefined) return { value: unkept };
     const read = await this.#read(name);
@@ -71,6 +81,7 @@ export class WindowKeys {
 
   /** Removes the key from this window even if the storage fails. */
   async forget(name: AccountName): Promise<void> {
+    if (isCollector(name)) return;
     this.#unkept.delete(secretName(name));
     const deleted = await this.#ask(() => this.#secrets.delete(secretName(name)));
     if ("failure" in deleted) this.#tell("keyMayRemain", deleted.failure);

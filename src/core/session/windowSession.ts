@@ -21,8 +21,6 @@ export interface WindowSessionParts extends WindowKeysParts {
   readonly mask?: SessionMask;
   /** The session has no account because of this failure to read its key. */
   readonly onUnreadable: (cause: unknown) => void;
-  /** Reads the key of the local collector, which is in a file beside its database. */
-  readonly collectorKey?: () => Promise<string>;
 }
 
 const nothing: Response<undefined> = { value: undefined };
@@ -131,7 +129,7 @@ export class WindowSession extends ShownSession {
     this.#released = true;
     if (!this.#parts.settings.mayUseKey && !isCollector(name)) return false;
     return this.#write(async () => {
-      const read = await this.#found(name);
+      const read = await this.#keys.find(name);
       if ("failure" in read) this.#parts.tell("keyUnreadable", read.failure);
       const kept = "failure" in read ? undefined : read.value;
       if (kept === undefined) return false;
@@ -221,17 +219,7 @@ export class WindowSession extends ShownSession {
   /** Undefined without a key. A key is valid for the whole origin. */
   async #kept(account: Account): Promise<Response<KeptAccount | undefined>> {
     const inUse = this.#account !== null && sameAccount(this.#account, account) ? this.#key : null;
-    const read = await this.#found(account, inUse === null ? undefined : { account, key: inUse });
+    const read = await this.#keys.find(account, inUse === null ? undefined : { account, key: inUse });
     return "failure" in read ? read : { value: read.value && { account, key: read.value.key } };
-  }
-
-  async #found(name: AccountName, inUse?: KeptAccount): Promise<Response<KeptAccount | undefined>> {
-    const { collectorKey } = this.#parts;
-    if (!isCollector(name) || collectorKey === undefined) return this.#keys.find(name, inUse);
-    try {
-      return { value: { account: { url: name.origin, ...name }, key: await collectorKey() } };
-    } catch (failure) {
-      return { failure };
-    }
   }
 }

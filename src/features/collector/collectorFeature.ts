@@ -3,9 +3,11 @@ import { commands, type Disposable, env, window } from "vscode";
 import {
   actionRow,
   actionsFor,
+  allActions,
   type CollectorAction,
   type CollectorState,
   portInUseText,
+  projectsOf,
   purgedText,
   stateText,
 } from "../../core/collector/collectorText.ts";
@@ -20,16 +22,19 @@ import {
 import { allCalls } from "../../core/counts/callCondition.ts";
 import { UserError } from "../../core/failures/fault.ts";
 import { collectorAccount } from "../../core/session/collectorAccount.ts";
-import { parseProjectId } from "../../core/session/projectId.ts";
 import { dataOf } from "../../core/session/session.ts";
 import { collectorSettings, openSetting } from "../../vscode/storage/settings.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
+import { Throttle } from "../../vscode/ui/throttle.ts";
 import type { FeatureParts } from "../app.ts";
 import { registerDebugInjection } from "./debugInjection.ts";
 
 // Loaded when the collector is on, or its command is run.
+
+/** Between requests for what was written, in milliseconds. */
+const pollPause = 1000;
 
 /** Starts the collector, or joins it. Rejects with a `UserError` if it cannot run. */
 export async function startCollector({ collector, preferences }: FeatureParts) {
@@ -41,7 +46,7 @@ export async function startCollector({ collector, preferences }: FeatureParts) {
   if (state.kind === "portInUse") throw new UserError(portInUseText(state.port));
   if (state.kind === "failed")
     throw new UserError(l10n.t("Could not start the local collector."), { cause: new Error(state.message) });
-  throw new UserError(l10n.t("The local collector does not run in Restricted Mode."));
+  throw new UserError(l10n.t("The local collector does not run in Restricted Mode or in virtual workspaces."));
 }
 
 /** Follows what the collector gets, while this window shows it. */
@@ -49,47 +54,37 @@ export async function showCollector(parts: FeatureParts): Promise<readonly Dispo
   const { collector, sessions, preferences, project, log, formats } = parts;
   const local = await collector.get();
   let purged = 0;
+  // A program may write all the time.
+  const polling = new Throttle(() => inBackground(project.poll(), log), pollPause);
   const update = (state: CollectorState) => {
     // Once it is stopped, there is nothing to show.
-    if (state.kind === "stopped" || !preferences.isCollecting) inBackground(sessions.signOut(), log);
+    if (state.kind === "stopped" || (state.kind === "off" && !preferences.isCollecting))
+      inBackground(sessions.signOut(), log);
     if (state.kind !== "on") return;
-    const first = state.projects.map((each) => parseProjectId(each)).find((each) => each !== undefined);
+    const [first] = projectsOf(state);
     if (sessions.session?.project == null) {
       if (first !== undefined) inBackground(sessions.selectProject(first), log);
-    } else if (project.following.value === "on") inBackground(project.poll(), log);
+    } else if (project.following.value === "on") polling.call();
     if (state.purged > purged) window.setStatusBarMessage(purgedText(state.purged, formats), 10_000);
     purged = state.purged;
   };
-  const followed = local.state.subscribe(update);
+  const followed = local.state.subscribe(() => update(local.state.value));
   update(local.state.value);
-  return [followed, ...registerDebugInjection(parts)];
+  return [polling, followed, ...registerDebugInjection(parts)];
 }
 
-/** What the picker's rows and the view's buttons do. */
+/** What the picker's rows and the view's buttons do; `given` is untrusted. */
 export async function chooseAction(parts: FeatureParts, given: unknown): Promise<void> {
-  const local = await parts.collector.get();
-  const { session } = parts.sessions;
-  const isShown = session !== null && dataOf(session) === "local";
-  const offered = actionsFor(local.state.value, isShown);
-  if (given === "calls") return showRoots(parts);
-  const known = (["start", ...offered] as const).find((action) => action === given);
-  const action = known ?? (given === undefined ? await askAction(parts, local.state.value, offered) : "start");
+  const action = allActions.find((each) => each === given) ?? (await askAction(parts));
   if (action !== undefined) await actions[action](parts);
 }
 
-/** The calls outside threads, which have no row. */
-function showRoots({ app }: FeatureParts): Promise<void> {
-  return app.showCalls({ ...allCalls, conditions: [{ kind: "rootsOnly" }] }, l10n.t("Root calls"));
-}
-
-async function askAction(
-  { formats }: FeatureParts,
-  state: CollectorState,
-  offered: readonly CollectorAction[],
-): Promise<CollectorAction | undefined> {
+async function askAction({ collector, sessions, formats }: FeatureParts): Promise<CollectorAction | undefined> {
+  const { state } = await collector.get();
+  const offered = actionsFor(state.value, dataOf(sessions.session) === "local");
   const result = await askPick({
     title: l10n.t("Local Collector"),
-    placeholder: stateText(state, formats),
+    placeholder: stateText(state.value, formats),
     items: offered.map((action) => ({ ...actionRow(action), action })),
   });
   return result.kind === "accepted" ? result.value.action : undefined;
@@ -119,14 +114,15 @@ const actions: Readonly<Record<CollectorAction, (parts: FeatureParts) => Promise
     await (await collector.get()).stop();
   },
   port: () => openSetting("weaveThreads.collector.port"),
+  // Those outside threads have no row.
+  calls: ({ app }) => app.showCalls({ ...allCalls, conditions: [{ kind: "rootsOnly" }] }, l10n.t("Root calls")),
 };
 
 async function show({ collector, sessions }: FeatureParts): Promise<void> {
   const { state } = await collector.get();
-  const [first] = state.value.kind === "on" ? state.value.projects : [];
-  const project = parseProjectId(first ?? "") ?? null;
+  const [first = null] = projectsOf(state.value);
   const account = collectorAccount(collectorSettings().port);
-  await sessions.openCollector(account, sessions.projectFor(account) ?? project);
+  await sessions.openCollector(account, sessions.projectFor(account) ?? first);
   await commands.executeCommand("weaveThreads.threads.focus");
 }
 

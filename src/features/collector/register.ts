@@ -8,6 +8,12 @@ export function registerCollector(parts: FeatureParts): Disposable[] {
   const { sessions, preferences, log } = parts;
   const load = () => import("./collectorFeature.ts");
   const shown: Disposable[] = [];
+  let isShown = false;
+  const show = async () => {
+    const made = await (await load()).showCollector(parts);
+    if (isShown && shown.length === 0) shown.push(...made);
+    else for (const each of made) each.dispose();
+  };
   const resume = () => {
     if (preferences.isCollecting && workspace.isTrusted)
       inBackground(
@@ -15,18 +21,21 @@ export function registerCollector(parts: FeatureParts): Disposable[] {
         log,
       );
   };
+  const hide = () => {
+    isShown = false;
+    for (const each of shown.splice(0)) each.dispose();
+  };
   resume();
   return [
     workspace.onDidGrantWorkspaceTrust(resume),
     sessions.onChange((session) => {
-      for (const each of shown.splice(0)) each.dispose();
-      if (dataOf(session) !== "local") return;
-      inBackground(
-        load().then(async ({ showCollector }) => void shown.push(...(await showCollector(parts)))),
-        log,
-      );
+      if (dataOf(session) !== "local") hide();
+      else if (!isShown) {
+        isShown = true;
+        inBackground(show(), log);
+      }
     }),
-    { dispose: () => shown.forEach((each) => void each.dispose()) },
+    { dispose: hide },
     ...registerCommands(parts, {
       "weaveThreads.localCollector": async (action) => (await load()).chooseAction(parts, action),
     }),

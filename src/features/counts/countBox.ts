@@ -39,7 +39,7 @@ export class CountBox implements Disposable {
   constructor(parts: FeatureParts, target: ProjectClient, session: Session | null) {
     this.#parts = parts;
     this.#target = target;
-    this.#project = projectText(target.project, session && dataOf(session));
+    this.#project = projectText(target.project, dataOf(session));
     this.#counter = new CallCounter(target, Date.now);
     this.#kept = new KeptCount(parts);
     this.#frame = new LastingPick(() => this.#end());

@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
+import { projectsOf } from "../../core/collector/collectorText.ts";
 import { webAppsOf } from "../../core/links/pastedAddress.ts";
 import { type AccountEntry, sameAccount } from "../../core/session/accounts.ts";
-import { type ProjectId, parseProjectId, sampleProjects } from "../../core/session/projectId.ts";
+import { type ProjectId, sampleProjects } from "../../core/session/projectId.ts";
 import type { OfferedProject } from "../../core/session/projectMentions.ts";
 import { remoteOf } from "../../core/session/serviceUrl.ts";
 import { type Account, dataOf } from "../../core/session/session.ts";
 import { stillSignedInText } from "../../core/session/sessionText.ts";
 import { enteredProject, offeredProjects } from "../../core/session/signInRows.ts";
 import { plainText } from "../../core/text/visibleText.ts";
-import type { LocalCollector } from "../../vscode/session/localCollector.ts";
 import { projectSetting, saveProject, webUrlText } from "../../vscode/storage/settings.ts";
 import { inBackground, tellNotReady } from "../../vscode/ui/commands.ts";
 import { whileBusy } from "../../vscode/ui/progress.ts";
@@ -45,30 +45,21 @@ async function askOtherProject(
 ): Promise<ProjectId | null> {
   const { session, target } = sessions;
   const isSample = session?.kind === "sample";
-  const isLocal = session !== null && dataOf(session) === "local";
-  const collected = isLocal ? collectedProjects(await collector.get()) : [];
+  const isLocal = dataOf(session) === "local";
+  const local = isLocal ? projectsOf((await collector.get()).state.value) : [];
   const service = typeof target.address === "string" || isSample ? null : remoteOf(target.address);
-  const samples = sampleProjects.map((project) => ({ project, from: "" }));
+  const own = (isSample ? sampleProjects : local).map((project) => ({ project, from: "" }));
   const apps = service === null ? [] : webAppsOf([service], webUrlText());
   const result = await askProject({
     title: l10n.t("Select Project"),
     value: "",
     current: session?.project ?? null,
     offered: (found) =>
-      isSample ? samples : isLocal ? collected : offeredProjects(projectSetting(), found, preferences.recentProjects()),
+      isSample || isLocal ? own : offeredProjects(projectSetting(), found, preferences.recentProjects()),
     search: isSample || isLocal ? Promise.resolve([]) : search,
     read: (text) => enteredProject(text, { service, apps, others: false }),
   });
   return result.kind === "accepted" ? result.value.project : null;
-}
-
-/** The projects of the local collector. */
-function collectedProjects({ state }: LocalCollector): readonly OfferedProject[] {
-  const projects = state.value.kind === "on" ? state.value.projects : [];
-  return projects.flatMap((name) => {
-    const project = parseProjectId(name);
-    return project === undefined ? [] : { project, from: "" };
-  });
 }
 
 export async function saveToWorkspace({ sessions }: FeatureParts): Promise<void> {

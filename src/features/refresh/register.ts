@@ -22,7 +22,7 @@ export function registerRefresh(parts: FeatureParts): Feature<"refresh"> {
         ...configuredRefreshInterval(),
         isKnown: project.look.time !== null,
         isLoopback: sessions.session !== null && isOnLoopback(sessions.session),
-        isLocal: sessions.session !== null && dataOf(sessions.session) === "local",
+        isLocal: dataOf(sessions.session) === "local",
       }),
     refresh: () => project.poll(),
     onBug: (error) => logFailure(error, log),

@@ -98,6 +98,6 @@ export class SavedCountView implements Disposable {
   #project(): string {
     const { saved, sessions } = this.#parts;
     if (saved.project === null) return "";
-    return projectText(saved.project, sessions.session && dataOf(sessions.session));
+    return projectText(saved.project, dataOf(sessions.session));
   }
 }

@@ -58,6 +58,18 @@ const prices: Readonly<Record<string, readonly [number, number, number, number]>
 const inheritedColumns = ["conversation_id", "conversation_name", "agent_name", "agent_version"] as const;
 type Inherited = Readonly<Record<(typeof inheritedColumns)[number] | "parent_span_id", string>>;
 
+/** What the spans of a trace that lack it have: that of a root, else of any. */
+function inheritedFrom(spans: readonly Inherited[]): Omit<Inherited, "parent_span_id"> {
+  const of = (column: (typeof inheritedColumns)[number]) =>
+    spans.find((span) => span.parent_span_id === "" && span[column] !== "")?.[column] ??
+    spans.find((span) => span[column] !== "")?.[column] ??
+    "";
+  return {
+    ...{ conversation_id: of("conversation_id"), conversation_name: of("conversation_name") },
+    ...{ agent_name: of("agent_name"), agent_version: of("agent_version") },
+  };
+}
+
 function carried(row: Readonly<Record<string, SQLOutputValue>>): Inherited {
   const text = (name: keyof Inherited) => String(row[name] ?? "");
   return {
@@ -83,18 +95,9 @@ export function insertSpans(database: DatabaseSync, project: number, spans: read
   );
   for (const [traceId, trace] of Map.groupBy(spans, ({ trace_id }) => trace_id)) {
     const earlier = find.all(project, traceId).map(carried);
-    const all: readonly Inherited[] = [...earlier, ...trace];
-    const inherited = (column: (typeof inheritedColumns)[number]) =>
-      all.find((span) => span.parent_span_id === "" && span[column] !== "")?.[column] ??
-      all.find((span) => span[column] !== "")?.[column] ??
-      "";
-    const ofTrace = {
-      conversation_id: inherited("conversation_id"),
-      conversation_name: inherited("conversation_name"),
-      agent_name: inherited("agent_name"),
-      agent_version: inherited("agent_version"),
-    };
-    if (earlier.length > 0 && trace.some((span) => inheritedColumns.some((name) => span[name] !== "")))
+    const before = inheritedFrom(earlier);
+    const ofTrace = inheritedFrom([...earlier, ...trace]);
+    if (earlier.length > 0 && inheritedColumns.some((name) => before[name] !== ofTrace[name]))
       update.run(...inheritedColumns.map((name) => ofTrace[name]), project, traceId);
     for (const span of trace) {
       const values: Readonly<Record<string, string | number | object>> = {

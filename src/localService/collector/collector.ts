@@ -18,10 +18,8 @@ export interface CollectorEvents {
   onStopped(): void;
 }
 
-/** Writes after which the size is looked at. */
+/** Writes after which size and age are looked at. */
 const writesBetween = 500;
-/** After which the age of traces is looked at, in milliseconds. */
-const timeBetween = 3_600_000;
 
 /**
  * Starts the collector. Rejects with the system error (`EADDRINUSE`, `EACCES`) if the port is not available, and with
@@ -36,15 +34,12 @@ export async function startCollector(
   const store = openStore(file, server);
   let writes = 0;
   let purged = 0;
-  let checked = Date.now();
   const purge = () => {
-    checked = Date.now();
-    purged += store.purge(retention, checked);
+    purged += store.purge(retention, Date.now());
   };
   const onWrite = () => {
     writes += 1;
-    if (writes % writesBetween > 0) return;
-    if (store.size > retention.bytes || Date.now() - checked > timeBetween) purge();
+    if (writes % writesBetween === 0) purge();
   };
   purge();
   const onStop = () => void service.close().then(onStopped);

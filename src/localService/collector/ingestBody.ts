@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { constants, createGunzip, createInflate } from "node:zlib";
+import { createGunzip, createInflate } from "node:zlib";
 import type * as z from "../../zod.ts";
 import { RequestFailure } from "../http/requestFailure.ts";
 
@@ -13,12 +13,11 @@ export async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   const tooLarge = new RequestFailure(413, { reason: "The request is larger than 32 MiB" });
   if (Number(request.headers["content-length"] ?? 0) > mostBytes) throw tooLarge;
   const encoding = request.headers["content-encoding"] ?? "identity";
-  const finishFlush = constants.Z_SYNC_FLUSH;
   const decoder =
     encoding === "gzip"
-      ? createGunzip({ finishFlush })
+      ? createGunzip()
       : encoding === "deflate"
-        ? createInflate({ finishFlush })
+        ? createInflate()
         : encoding === "identity"
           ? null
           : undefined;

@@ -84,7 +84,7 @@ function objects(
   project_id: string,
   { object_ids }: { readonly object_ids?: readonly string[] | null | undefined },
 ) {
-  const project = store.calls.addProject(project_id);
+  const project = store.projectOf(project_id);
   const rows = store.all(
     `SELECT names.*, objects.value FROM names JOIN objects USING (project, ref)
       WHERE project = ? AND (? OR name IN (SELECT value FROM json_each(?))) ORDER BY name, created_at, digest`,
@@ -151,7 +151,7 @@ export function queryTable(
   store: CollectorStore,
   { project_id, digest, limit, offset }: z.infer<typeof tableQuery>,
 ): object {
-  const project = store.calls.addProject(project_id);
+  const project = store.projectOf(project_id);
   const value = (of: string) => store.all("SELECT value FROM rows WHERE project = ? AND digest = ?", project, of)[0];
   const table = value(digest);
   const digests: readonly string[] = table === undefined ? [] : JSON.parse(String(table.value));
@@ -177,7 +177,7 @@ export async function putFile(store: CollectorStore, form: FormData): Promise<ob
 }
 
 export function readFile(store: CollectorStore, { project_id, digest }: z.infer<typeof fileQuery>): Uint8Array {
-  const project = store.calls.addProject(project_id);
+  const project = store.projectOf(project_id);
   const [row] = store.all("SELECT content FROM files WHERE project = ? AND digest = ?", project, digest);
   if (!(row?.content instanceof Uint8Array)) throw new RequestFailure(404, { reason: "File not found" });
   return row.content;
@@ -196,10 +196,7 @@ export function putFeedback(store: CollectorStore, given: z.infer<typeof feedbac
 }
 
 export function queryFeedback(store: CollectorStore, { project_id }: z.infer<typeof projectBody>): object {
-  const rows = store.all(
-    "SELECT * FROM feedback WHERE project = ? ORDER BY created_at",
-    store.calls.addProject(project_id),
-  );
+  const rows = store.all("SELECT * FROM feedback WHERE project = ? ORDER BY created_at", store.projectOf(project_id));
   return {
     result: rows.map((row) => ({
       ...{ id: row.id, project_id, weave_ref: store.calls.ids.toExternal(String(row.ref)) },

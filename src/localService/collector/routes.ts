@@ -12,7 +12,7 @@ import { bytesOf, jsonOf, parsed } from "./ingestBody.ts";
 import * as objects from "./objectWrites.ts";
 import { type OtlpResource, tracesIn } from "./otlp.ts";
 import { readTraces } from "./protobuf.ts";
-import type { CollectorStore } from "./store.ts";
+import { type CollectorStore, unknownProject } from "./store.ts";
 import { Watchers } from "./watchers.ts";
 
 export interface CollectorRoutesParts {
@@ -62,7 +62,10 @@ export function collectorRoutes(parts: CollectorRoutesParts): OwnRoutes {
     const given = typeof header === "string" && header.includes("/") ? header : null;
     store.transaction(() => {
       for (const resource of resources)
-        store.putSpans(store.calls.addProject(given ?? projectOf(resource)), resource.spans.map(spanRowOf));
+        store.putSpans(
+          store.calls.addProject(given ?? projectOf(resource)),
+          resource.spans.filter(({ traceId, spanId }) => traceId !== "" && spanId !== "").map(spanRowOf),
+        );
     });
     onWrite();
     if (isJson) return sendJson(response, 200, {});
@@ -149,7 +152,7 @@ export function collectorRoutes(parts: CollectorRoutesParts): OwnRoutes {
   return {
     username: collectorUsername,
     key,
-    unknownProject: 0,
+    unknownProject,
     access(request) {
       // A page in a browser must neither write nor read.
       if (request.headers.origin !== undefined)

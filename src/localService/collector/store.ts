@@ -17,7 +17,9 @@ const ownTables = `
   CREATE TABLE feedback (project INTEGER NOT NULL, id TEXT NOT NULL, ref TEXT NOT NULL, type TEXT NOT NULL,
     creator TEXT, created_at INTEGER NOT NULL, payload TEXT NOT NULL, PRIMARY KEY (project, id)) STRICT, WITHOUT ROWID;
   CREATE TABLE ends (project INTEGER NOT NULL, id TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (project, id))
-    STRICT, WITHOUT ROWID;`;
+    STRICT, WITHOUT ROWID;
+  CREATE INDEX calls_by_time ON calls (started_at, project, trace_id);
+  CREATE INDEX spans_by_time ON spans (started_at, project, trace_id);`;
 
 /** What each version of the schema adds to the one before. A database keeps its number in `user_version`. */
 const migrations: readonly (readonly string[])[] = [[...schemaOf("merged"), ownTables]];
@@ -28,11 +30,14 @@ export interface Retention {
   readonly days: number;
 }
 
+/** No project has this key. */
+export const unknownProject = 0;
+
 /** For another process to close the database, in milliseconds. */
 const longestWait = 2000;
 
-/** The traces that are deleted before the size is looked at again. */
-const tracesAtOnce = 200;
+/** The rows whose traces are deleted before the size is looked at again. */
+const rowsAtOnce = 200;
 
 /**
  * The database file of the collector. It is locked for as long as it is open: opening it in a second process fails with
@@ -61,6 +66,7 @@ export class CollectorStore {
       return result;
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      this.calls.reread();
       throw storageFailure(error);
     }
   }
@@ -71,6 +77,11 @@ export class CollectorStore {
 
   all(text: string, ...values: readonly SQLInputValue[]): readonly Row[] {
     return this.#statement(text).all(...values);
+  }
+
+  /** The key of a project for reading; that of none if it has nothing. */
+  projectOf(id: string): number {
+    return this.calls.projectKey(id) ?? unknownProject;
   }
 
   putCall(project: number, call: CallRow): void {
@@ -89,28 +100,27 @@ export class CollectorStore {
     return (page ?? 0) * ((pages ?? 0) - (free ?? 0));
   }
 
-  /**
-   * Deletes whole traces, the oldest first, until the rest fits, with some room: finding the oldest reads all rows.
-   * Returns how many.
-   */
+  /** Deletes whole traces, those first that began first, until the rest fits. Returns how many. */
   purge({ bytes, days }: Retention, now: number): number {
     const oldest = (now - days * 86_400_000) * 1000;
-    const enough = this.size > bytes ? bytes * 0.9 : bytes;
-    const traces = this.all(`SELECT project, trace_id, max(at) AS last FROM (
-      SELECT project, trace_id, started_at AS at FROM calls UNION ALL SELECT project, trace_id, started_at FROM spans
-    ) GROUP BY project, trace_id ORDER BY last`);
     let deleted = 0;
-    while (deleted < traces.length) {
-      const isTooLarge = this.size > enough;
-      const next = traces.slice(deleted, deleted + tracesAtOnce);
-      const due = next.filter(({ last }) => isTooLarge || Number(last) < oldest);
-      if (due.length === 0) break;
+    for (;;) {
+      const before = this.size > bytes ? Number.MAX_SAFE_INTEGER : oldest;
+      const rows = this.all(
+        `SELECT project, trace_id, started_at FROM calls WHERE started_at < ?1 UNION ALL
+          SELECT project, trace_id, started_at FROM spans WHERE started_at < ?1 ORDER BY started_at LIMIT ?2`,
+        ...[before, rowsAtOnce],
+      );
+      const traces = new Map(
+        rows.map(({ project, trace_id: trace }) => [`${project} ${trace}`, [project, trace] as const]),
+      );
+      if (traces.size === 0) break;
       this.transaction(() => {
-        for (const { project, trace_id: trace } of due)
+        for (const [project, trace] of traces.values())
           for (const table of ["calls", "spans"])
             this.run(`DELETE FROM ${table} WHERE project = ? AND trace_id = ?`, project ?? null, trace ?? null);
       });
-      deleted += due.length;
+      deleted += traces.size;
     }
     if (deleted > 0) this.shrink();
     return deleted;

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type * as z from "../../zod.ts";
 import { conversationChat, traceChat } from "../agents/chat.ts";
 import { attributesSchema, searchMessages } from "../agents/search.ts";
@@ -8,39 +8,42 @@ import { callStats } from "../query/callStats.ts";
 import { queryCalls } from "../query/calls.ts";
 import type { CallDatabase } from "../query/database.ts";
 import { queryThreads } from "../query/threads.ts";
+import { readBody } from "./requestBody.ts";
 import { callStatsRequest, callsRequest, threadsRequest } from "./requestSchema.ts";
 import { sendJson, sendLines } from "./response.ts";
 
-/** A route that reads: the body that it takes, and the response to it. */
-export interface Read<Body extends { readonly project_id: string }> {
-  readonly schema: z.ZodType<Body>;
-  readonly send: (response: ServerResponse, database: CallDatabase, projectKey: number, body: Body) => unknown;
-}
+/** Answers a request; `keyOf` is the number of a project in rows, and throws for one that is refused. */
+type Read = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  database: CallDatabase,
+  keyOf: (project: string) => number,
+) => Promise<void>;
 
-/** Of a type that only the route knows. */
-export type AnyRead = <T>(use: <Body extends { readonly project_id: string }>(read: Read<Body>) => T) => T;
+type OfProject = { readonly project_id: string };
 
-const read =
-  <Body extends { readonly project_id: string }>(schema: z.ZodType<Body>, send: Read<Body>["send"]): AnyRead =>
-  (use) =>
-    use({ schema, send });
-
-function json<Body extends { readonly project_id: string }>(
+function json<Body extends OfProject>(
   schema: z.ZodType<Body>,
   answer: (database: CallDatabase, projectKey: number, body: Body) => object,
-): AnyRead {
-  return read(schema, (response, database, key, body) => sendJson(response, 200, answer(database, key, body)));
+): Read {
+  return async (request, response, database, keyOf) => {
+    const body = await readBody(request, schema);
+    sendJson(response, 200, answer(database, keyOf(body.project_id), body));
+  };
 }
 
-function lines<Body extends { readonly project_id: string }>(
+function lines<Body extends OfProject>(
   schema: z.ZodType<Body>,
   records: (database: CallDatabase, projectKey: number, body: Body) => Iterable<object>,
-): AnyRead {
-  return read(schema, (response, database, key, body) => sendLines(response, records(database, key, body)));
+): Read {
+  return async (request, response, database, keyOf) => {
+    const body = await readBody(request, schema);
+    await sendLines(response, records(database, keyOf(body.project_id), body));
+  };
 }
 
-/** By path. */
-export const reads: ReadonlyMap<string, AnyRead> = new Map([
+/** The routes that read, by path. */
+export const reads: ReadonlyMap<string, Read> = new Map([
   ["/calls/query_stats", json(callStatsRequest, callStats)],
   ["/calls/stream_query", lines(callsRequest, queryCalls)],
   ["/threads/stream_query", lines(threadsRequest, queryThreads)],

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { CallDatabase } from "../query/database.ts";
 import { reads } from "./reads.ts";
-import { readBody } from "./requestBody.ts";
 import { RequestFailure } from "./requestFailure.ts";
 import { sendJson } from "./response.ts";
 
@@ -55,8 +54,8 @@ export async function listenOn(port: number): Promise<Server> {
 }
 
 /**
- * Serves a database, which it owns afterwards, with random credentials unless `own` has some. Rejects with the system
- * error (`EADDRINUSE`, `EACCES`) if the port is not available.
+ * Serves a database, which it owns afterwards, with random credentials. Port 0 selects a free port. Rejects with the
+ * system error (`EADDRINUSE`, `EACCES`) if the port is not available.
  */
 export async function serveCalls(database: CallDatabase, port: number): Promise<RunningService> {
   const server = await listenOn(port).catch((error: unknown) => {
@@ -66,7 +65,7 @@ export async function serveCalls(database: CallDatabase, port: number): Promise<
   return answerCalls(server, database);
 }
 
-/** As `serveCalls`, on a server that listens. */
+/** As `serveCalls`, on a server that listens, with the routes and credentials of `own`. */
 export function answerCalls(server: Server, database: CallDatabase, own?: OwnRoutes): RunningService {
   const username = own?.username ?? `sample-${randomBytes(4).toString("hex")}`;
   const password = own?.key ?? randomBytes(24).toString("base64url");
@@ -124,12 +123,13 @@ export function answerCalls(server: Server, database: CallDatabase, own?: OwnRou
     if (!isAuthorized && !hasCredentials(request.headers.authorization, username, password))
       throw new RequestFailure(401, { detail: "Not authenticated" }, { "www-authenticate": "Basic" });
     if (found === undefined) return await own?.write(path, request, response);
-    await found(async ({ schema, send }) => {
-      const body = await readBody(request, schema);
-      const projectKey = database.projectKey(body.project_id) ?? own?.unknownProject;
-      if (projectKey === undefined) throw new RequestFailure(403, { detail: "Project not found" });
-      await send(response, database, projectKey, body);
-    });
+    await found(request, response, database, keyOf);
+  }
+
+  function keyOf(project: string): number {
+    const key = database.projectKey(project) ?? own?.unknownProject;
+    if (key === undefined) throw new RequestFailure(403, { detail: "Project not found" });
+    return key;
   }
 }
 

@@ -58,6 +58,12 @@ export class CallDatabase {
     this.#database = stored ?? new DatabaseSync("");
     defineSqlFunctions(this.#database);
     if (stored === undefined) this.#fill(projects);
+    this.reread();
+  }
+
+  /** Reads the projects again: those that were added are gone if their transaction was rolled back. */
+  reread(): void {
+    this.#keys.clear();
     for (const { key, id } of this.rows(sql`SELECT key, id FROM projects ORDER BY key`))
       this.#know(String(id), Number(key));
   }

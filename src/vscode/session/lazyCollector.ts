@@ -4,7 +4,10 @@ import type { Preferences } from "../storage/preferences.ts";
 import { collectorSettings } from "../storage/settings.ts";
 import type { LocalCollector } from "./localCollector.ts";
 
-/** The collector of this window, loaded when it is first needed. It starts unless it was stopped, or in Restricted Mode. */
+/**
+ * The collector of this window, loaded when it is first needed. It starts unless it was stopped, and neither in
+ * Restricted Mode nor in a virtual workspace.
+ */
 export function lazyCollector(
   context: ExtensionContext,
   preferences: Preferences,
@@ -16,10 +19,16 @@ export function lazyCollector(
       storage: context.globalStorageUri.fsPath,
       workerFile: context.asAbsolutePath("dist/localService.mjs"),
       settings: collectorSettings,
-      mayStart: () => workspace.isTrusted && preferences.isCollecting,
+      mayStart: () => workspace.isTrusted && !isVirtual() && preferences.isCollecting,
       log: (text) => log.info(text),
     });
     context.subscriptions.push(collector);
     return collector;
   });
+}
+
+/** Whether all folders are elsewhere: their programs do not run on this machine. */
+function isVirtual(): boolean {
+  const { workspaceFolders: folders = [] } = workspace;
+  return folders.length > 0 && folders.every(({ uri }) => uri.scheme !== "file");
 }

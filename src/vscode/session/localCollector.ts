@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
+import { Lazy } from "../../core/async/lazy.ts";
 import { Observable } from "../../core/async/observable.ts";
 import type { CollectorContent, CollectorState } from "../../core/collector/collectorText.ts";
 import type { CollectorAddress } from "../../core/collector/environment.ts";
@@ -28,7 +29,8 @@ export interface LocalCollectorParts {
   readonly log: (text: string) => void;
 }
 
-const proofMs = 1000;
+/** The one that takes over opens its database first, in milliseconds. */
+const proofMs = 3000;
 
 /**
  * The collector of this machine, as this window sees it. The first window runs it; the others use it over HTTP, and hold
@@ -38,6 +40,7 @@ export class LocalCollector {
   readonly state = new Observable<CollectorState>({ kind: "off" });
   readonly #parts: LocalCollectorParts;
   readonly #folder: string;
+  readonly #key = new Lazy(() => this.#keyOfFile());
   #worker: Worker | null = null;
   #address: CollectorAddress | null = null;
   #starting: Promise<CollectorAddress | null> | null = null;
@@ -63,7 +66,11 @@ export class LocalCollector {
   }
 
   /** Its key, which is made at first. */
-  async key(): Promise<string> {
+  key(): Promise<string> {
+    return this.#key.get();
+  }
+
+  async #keyOfFile(): Promise<string> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     await chmod(this.#folder, 0o700);
     const file = join(this.#folder, "key");
@@ -144,8 +151,9 @@ export class LocalCollector {
     });
     return new Promise((resolve) => {
       worker.on("error", (error) => resolve({ code: "", message: String(error) }));
-      worker.once("exit", () => {
+      worker.once("exit", (code) => {
         if (this.#worker === worker) this.#worker = null;
+        resolve({ code: "", message: `It ended with code ${code}.` });
       });
       worker.on("message", (message: unknown) => {
         const unsupported = memberOf(message, "unsupported");

@@ -80,8 +80,13 @@ export class SessionClient {
   ): Promise<OpenThreadService> {
     if (session.kind === "sample") return this.#openService(await this.#sample.access());
     if (key === null) throw new ServiceError({ kind: "notSignedIn", detail: "no key is kept" });
-    if (isCollector(session.account)) await (await this.#collector.get()).start();
     const { url, username } = session.account;
+    if (isCollector(session.account)) {
+      // Its address is the one that has proved to have the key: another program may listen on the account's.
+      const address = await (await this.#collector.get()).start();
+      if (address === null) throw new ServiceError({ kind: "unreachable", code: "ECONNREFUSED" });
+      return this.#openService({ url: address.url, username, password: address.key });
+    }
     return this.#openService({ url, username, password: key });
   }
 }

@@ -38,7 +38,7 @@ export function linkBaseOf(sessions: Sessions): string | null {
 }
 
 function serviceUrl({ session, target }: Sessions): string | null {
-  if (session !== null && dataOf(session) !== null) return null;
+  if (dataOf(session) !== null) return null;
   if (session?.kind === "signedIn") return session.account.url;
   return remoteOf(target.address)?.url ?? null;
 }

@@ -84,7 +84,7 @@ export class Preferences implements SeenStore, SessionMemory {
   }
 
   async setCollecting(isOn: boolean): Promise<void> {
-    await this.#everywhere.update(collecting, isOn || undefined);
+    if (isOn !== this.isCollecting) await this.#everywhere.update(collecting, isOn || undefined);
   }
 
   /** The user name in use at an origin. */

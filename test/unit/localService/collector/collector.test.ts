@@ -11,6 +11,7 @@ import { type TestContext, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { startCollector } from "../../../../src/localService/collector/collector.ts";
 import { proofOf } from "../../../../src/localService/collector/routes.ts";
+import { CollectorStore, unknownProject } from "../../../../src/localService/collector/store.ts";
 import { otlpBody } from "../../../collector/otlpBody.ts";
 
 const key = "0123456789".repeat(4);
@@ -250,6 +251,20 @@ test("what was answered is there after its process was killed", async (context) 
   await ended;
   const again = await collecting(context, join(folder, "calls.db"));
   assert.equal((await again.calls()).length, 30);
+});
+
+test("a project of writes that were not stored is not known, and reading adds none", async (context) => {
+  const store = new CollectorStore(join(await temporaryFolder(context), "calls.db"));
+  context.after(() => store.calls.close());
+  const fails = () => {
+    store.calls.addProject("acme/lost");
+    throw new Error("the disk is full");
+  };
+  assert.throws(() => store.transaction(fails), /the disk is full/);
+  assert.deepEqual(store.calls.projects, []);
+  const key = store.transaction(() => store.calls.addProject("acme/kept"));
+  assert.deepEqual([store.projectOf("acme/kept"), store.projectOf("acme/lost")], [key, unknownProject]);
+  assert.deepEqual(store.calls.projects, ["acme/kept"]);
 });
 
 const refused: readonly (readonly [what: string, sent: Sent, status: number])[] = [
