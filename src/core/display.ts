@@ -118,6 +118,8 @@ export type StatusItem =
   | { readonly kind: "keyUnreadable"; readonly click: "retry" }
   | { readonly kind: "held"; readonly reason: HoldReason; readonly click: (typeof holdAction)[HoldReason] }
   | { readonly kind: "noProject"; readonly click: "selectProject" }
+  /** The local collector has nothing yet; its first project is shown by itself. */
+  | { readonly kind: "noProgram"; readonly click: "localCollector" }
   | (StatusCount & CountState);
 
 /** Whether there is a status item. Someone who has never signed in, opened the sample or opened the view sees none. */
@@ -147,8 +149,10 @@ export function statusItem(
     return { kind: "held", reason: session.reason, click: holdAction[session.reason] };
   }
   const { project } = session;
-  // The first project of the collector is shown by itself.
-  if (project === null) return dataOf(session) === "local" ? null : { kind: "noProject", click: "selectProject" };
+  if (project === null) {
+    const isLocal = dataOf(session) === "local";
+    return isLocal ? { kind: "noProgram", click: "localCollector" } : { kind: "noProject", click: "selectProject" };
+  }
   const count = { project, data: dataOf(session), host: hostOf(session), saved, limitedUntil };
   const fault = faultOf(load);
   if (fault?.kind === "notSignedIn" || (isKeyRejected && !isPending(load))) {

@@ -1,5 +1,4 @@
 import type { Disposable, ExtensionContext, LogOutputChannel, Range, Uri } from "vscode";
-import type { Lazy } from "../core/async/lazy.ts";
 import type { Call } from "../core/calls/call.ts";
 import type { ConversationKey } from "../core/conversations/conversationKey.ts";
 import type { ConversationPlace } from "../core/conversations/conversationPlace.ts";
@@ -16,7 +15,7 @@ import type { Privacy } from "../core/privacy/mask.ts";
 import type { ProjectClient } from "../core/projectClient.ts";
 import type { ServicePosts } from "../core/snippets/snippetRequest.ts";
 import type { Formats } from "../core/text/format.ts";
-import type { LocalCollector } from "../vscode/session/localCollector.ts";
+import type { LazyCollector } from "../vscode/session/lazyCollector.ts";
 import type { OpenService, SessionClient } from "../vscode/session/sessionClient.ts";
 import type { SessionStore } from "../vscode/session/sessionStore.ts";
 import type { RequestLog } from "../vscode/session/troubleshooting.ts";
@@ -118,7 +117,7 @@ export interface FeatureParts
   readonly sessions: SessionStore;
   readonly client: SessionClient;
   /** Made when it is first needed. */
-  readonly collector: Lazy<LocalCollector>;
+  readonly collector: LazyCollector;
   readonly preferences: Preferences;
   /** Its value is null while privacy mode is off. A command that it refuses is named in `createMask.ts`. */
   readonly privacy: Privacy;

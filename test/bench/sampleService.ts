@@ -1,16 +1,19 @@
+import { join } from "node:path";
 import { sortFields } from "../../src/core/conversations/threadQuery.ts";
 import { basicAuthorization } from "../../src/core/credentials.ts";
 import { sampleProjects } from "../../src/core/session/projectId.ts";
+import { CollectorStore } from "../../src/localService/collector/store.ts";
 import { sampleProject } from "../../src/localService/data/sampleProject.ts";
 import { supportWorkload } from "../../src/localService/data/supportWorkload.ts";
 import { serveCalls } from "../../src/localService/http/server.ts";
 import { CallDatabase } from "../../src/localService/query/database.ts";
 import { type Sql, sql } from "../../src/localService/query/sql.ts";
+import { freshFolder } from "../editor/freshFolder.ts";
 import { runMain } from "../editor/runMain.ts";
 import { median, tell } from "./figure.ts";
 
-// The sample service with a million calls in 100,000 threads: a response against the plain SQL for it, in the same
-// database and one after the other.
+// A million calls in 100,000 threads, in the sample service and in the file of the local collector: a response against
+// the plain SQL for it, in the same database and one after the other.
 
 const [project] = sampleProjects;
 const rounds = 9;
@@ -42,7 +45,21 @@ const counts: readonly (readonly [body: object, condition: Sql])[] = [
 
 await runMain(async () => {
   const options = { threads: 100_000, calls: 1_000_000, seed: 1, now: new Date("2026-11-20T12:00:00Z") };
-  const database = new CallDatabase([sampleProject({ id: project, workload: supportWorkload, ...options })]);
+  const data = () => sampleProject({ id: project, workload: supportWorkload, ...options });
+  await measure("Sample service, 1,000,000 calls", new CallDatabase([data()]));
+  await using folder = await freshFolder("bench");
+  const store = new CollectorStore(join(folder.path, "calls.db"));
+  store.transaction(() => {
+    const key = store.calls.addProject(project);
+    for (const call of data().calls) store.putCall(key, call);
+  });
+  store.shrink();
+  await measure("Local collector, 1,000,000 calls", store.calls);
+  return 0;
+});
+
+/** Closes the database at the end. */
+async function measure(what: string, database: CallDatabase): Promise<void> {
   const service = await serveCalls(database, 0);
   const authorization = basicAuthorization(service.username, service.password);
 
@@ -107,7 +124,6 @@ await runMain(async () => {
           sql`SELECT count(*) FROM calls WHERE project = ${key} AND deleted_at IS NULL AND ${condition}`,
         ] as const,
     );
-    const what = "Sample service, 1,000,000 calls";
     tell({
       what: `${what}: first thread of any sort, against plain SQL`,
       measured: await ratio(sorts),
@@ -121,8 +137,7 @@ await runMain(async () => {
   } finally {
     await service.close();
   }
-  return 0;
-});
+}
 
 /** The first 100 threads with all figures, as one would write it by hand: durations are sorted only where needed. */
 function sortedThreads(key: number, field: (typeof sortFields)[number], direction: "asc" | "desc"): Sql {

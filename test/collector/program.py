@@ -3,11 +3,14 @@ in threads and in a loop, and a conversation of an agent if the client has those
 
 import asyncio
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import weave
 
+begun = time.perf_counter()
 client = weave.init(sys.argv[1])
+print(f"weave.init: {1000 * (time.perf_counter() - begun):.0f} ms")
 
 
 @weave.op

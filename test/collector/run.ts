@@ -1,5 +1,6 @@
 // Runs a program with the released clients of Weave against the local collector, and compares what the collector has
-// then with what the program did. Installs the clients once, about a minute each.
+// then with what the program did, and with what the service's own server has after the same program. Installs the clients
+// and the server once, some minutes.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
@@ -11,9 +12,12 @@ import { agentSource } from "../../src/core/conversations/agentSource.ts";
 import { threadSource } from "../../src/core/conversations/threadSource.ts";
 import { defaultNetwork } from "../../src/core/network.ts";
 import { type ProjectClient, projectClient } from "../../src/core/projectClient.ts";
+import type { ProjectId } from "../../src/core/session/projectId.ts";
 import { startCollector } from "../../src/localService/collector/collector.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
-import { officialClients } from "../conformance/environments.ts";
+import { environments, officialClients } from "../conformance/environments.ts";
+import { startTraceServer } from "../conformance/traceServer.ts";
+import { freshFolder } from "../editor/freshFolder.ts";
 import { installOnce } from "../editor/installOnce.ts";
 import { npmInstall } from "../editor/npmInstall.ts";
 import { fetchedFolder } from "../editor/paths.ts";
@@ -27,6 +31,14 @@ const key = "0123456789".repeat(4);
 const run = promisify(execFile);
 
 interface Record {
+  readonly id: string;
+  readonly parent_id: string | null;
+  readonly turn_id: string | null;
+  readonly attributes: unknown;
+  readonly summary: {
+    readonly usage?: unknown;
+    readonly weave?: { readonly status?: string; readonly trace_name?: string };
+  };
   readonly op_name: string;
   readonly thread_id: string | null;
   readonly ended_at: string | null;
@@ -43,7 +55,10 @@ interface Client {
 }
 
 await runMain(async (signal) => {
+  const { server: serverPython } = await environments(signal);
   const clients = await installed(signal);
+  await using data = await freshFolder("collector-server");
+  await using server = await startTraceServer(serverPython, data.path, signal);
   let failed = 0;
   for (const { name, command, check } of clients) {
     const folder = await mkdtemp(join(tmpdir(), "weave-collector-"));
@@ -56,18 +71,23 @@ await runMain(async (signal) => {
       const { url } = collector;
       const [file, ...args] = command;
       const environment = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, ...weaveVariables({ url, key }) };
+      const runProgram = async (target: string, changes: object = {}) => {
+        const options = { env: { ...environment, ...changes }, cwd: folder, signal };
+        return (await run(file, [...args, target], options)).stdout;
+      };
+      const own: ProjectId = `acme/${name.replace(/[^a-z0-9]+/gi, "-")}`;
+      // The service's server answers no questions about accounts.
+      await runProgram(own, { WF_TRACE_SERVER_URL: server.url });
+      const output = await runProgram(own);
+      const [theirs, ours] = await Promise.all([server.url, url].map((each) => rowsOf(each, own, signal)));
+      assert.deepEqual(ours, theirs);
       // The second one finds what the client has kept; both at once are two processes.
-      for (const runs of [1, 2]) {
-        await Promise.all(
-          Array.from({ length: runs }, () => run(file, [...args, project], { env: environment, cwd: folder, signal })),
-        );
-      }
-      const settings = { url, username: "api", password: key, network: () => defaultNetwork, fetch };
-      const service = new HttpThreadService({ ...settings, onRequest: () => undefined });
-      await check(projectClient(service, project), { url, runs: 3, signal });
-      await service.close();
+      for (const runs of [1, 2]) await Promise.all(Array.from({ length: runs }, () => runProgram(project)));
+      await withProject(url, project, (target) => check(target, { url, runs: 3, signal }));
       assert.deepEqual(unsupported, []);
-      console.log(`${name}: passed`);
+      console.log(
+        `${name}: passed, ${ours?.length} rows equal to the server's; ${/weave\.init: .*/.exec(output)?.[0] ?? ""}`,
+      );
     } catch (error) {
       failed += 1;
       console.log(`${name}: ${error instanceof Error ? error.stack : String(error)}`);
@@ -115,7 +135,7 @@ interface Checked {
 
 async function checkTypeScript(target: ProjectClient, { url, runs, signal }: Checked): Promise<void> {
   for await (const batch of threadSource.list({ threadIds: [] }, target, signal)) assert.deepEqual(batch, []);
-  const calls = await everyCall(url);
+  const calls = await everyCall(url, project);
   const count = (name: string) => calls.filter(({ op_name }) => op_name.includes(`/op/${name}:`)).length;
   assert.deepEqual([count("answer"), count("look_up"), count("fails")], [2 * runs, 2 * runs, runs]);
   assert.match(calls.find(({ op_name }) => op_name.includes("/op/fails:"))?.exception ?? "", /no order in nothing/);
@@ -139,7 +159,7 @@ async function checkPython(
       ["support-2", runs],
     ],
   );
-  const calls = await everyCall(url);
+  const calls = await everyCall(url, project);
   assert.ok(calls.every(({ ended_at }) => ended_at !== null));
   const of = (name: string) => calls.filter(({ op_name }) => op_name.includes(`/op/${name}:`));
   const counts = { look_up: 8, answer: 3, fails: 1, words: 1, later: 5 };
@@ -167,10 +187,40 @@ async function checkPython(
   );
 }
 
-async function everyCall(url: string): Promise<readonly Record[]> {
+async function withProject<T>(url: string, name: ProjectId, use: (target: ProjectClient) => Promise<T>): Promise<T> {
+  const settings = { url, username: "api", password: key, network: () => defaultNetwork, fetch };
+  const service = new HttpThreadService({ ...settings, onRequest: () => undefined });
+  try {
+    return await use(projectClient(service, name));
+  } finally {
+    await service.close();
+  }
+}
+
+/** What a service has, as sorted JSON without ids, digests, times and durations. */
+async function rowsOf(url: string, name: ProjectId, signal: AbortSignal): Promise<readonly string[]> {
+  const calls = await everyCall(url, name);
+  const opOf = new Map(calls.map(({ id, op_name: op }) => [id, op]));
+  const rows: object[] = calls.map(({ id, parent_id: parent, turn_id: turn, ended_at: end, summary, ...call }) => ({
+    ...{ op: call.op_name, thread: call.thread_id, parent: opOf.get(parent ?? ""), turn: opOf.get(turn ?? "") },
+    ...{ isTurn: turn === id, isEnded: end !== null, exception: call.exception },
+    ...{ inputs: call.inputs, output: call.output, attributes: call.attributes },
+    ...{ status: summary.weave?.status, name: summary.weave?.trace_name, usage: summary.usage },
+  }));
+  await withProject(url, name, async (target) => {
+    for (const { list } of [threadSource, agentSource])
+      for await (const batch of list({ threadIds: [] }, target, signal))
+        rows.push(...batch.map(({ id, turnCount, agent }) => ({ id, turnCount, agent })));
+  });
+  // Digests are of internal refs, which each service writes in its own way.
+  const own = /[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{32}\b|\b[0-9a-f]{16}\b|(?<=[/:])[0-9A-Za-z]{43}\b|\b0\.\d{8,}\b/g;
+  return rows.map((row) => JSON.stringify(row).replace(own, "*")).toSorted();
+}
+
+async function everyCall(url: string, name: string): Promise<readonly Record[]> {
   const authorization = `Basic ${Buffer.from(`api:${key}`).toString("base64")}`;
   const headers = { authorization, "content-type": "application/json" };
-  const body = JSON.stringify({ project_id: project });
+  const body = JSON.stringify({ project_id: name });
   const text = await (await fetch(`${url}/calls/stream_query`, { method: "POST", headers, body })).text();
   return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
 }

@@ -48,8 +48,8 @@ import clickhouse_connect
 import sqlparse.engine.grouping
 import uvicorn
 import weave
-from fastapi import Depends, FastAPI, Request
-from fastapi.responses import JSONResponse, StreamingResponse
+from fastapi import Depends, FastAPI, Form, Request, UploadFile
+from fastapi.responses import JSONResponse, Response, StreamingResponse
 from fastapi.security import HTTPBasic
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from weave.trace_server import clickhouse_trace_server_batched as batched
@@ -146,10 +146,50 @@ route("/calls/query_stats", interface.CallsQueryStatsReq, "calls_query_stats")
 stream("/calls/stream_query", interface.CallsQueryReq, "calls_query_stream")
 stream("/threads/stream_query", interface.ThreadsQueryReq, "threads_query_stream")
 route("/call/upsert_batch", interface.CallCreateBatchReq, "call_start_batch")
-route("/v2/call/start", interface.CallStartV2Req, "call_start_v2")
-route("/v2/calls/complete", interface.CallsUpsertCompleteReq, "calls_complete")
 route("/calls/delete", interface.CallsDeleteReq, "calls_delete")
 route("/obj/create", interface.ObjCreateReq, "obj_create")
+route("/obj/read", interface.ObjReadReq, "obj_read")
+route("/table/create", interface.TableCreateReq, "table_create")
+for path in ("/v2", "/v2/{entity}/{project}"):
+    route(f"{path}/call/start", interface.CallStartV2Req, "call_start_v2")
+    route(f"{path}/call/end", interface.CallEndV2Req, "call_end_v2")
+    route(f"{path}/calls/complete", interface.CallsUpsertCompleteReq, "calls_complete")
+
+
+@app.get("/server_info")
+def server_info():
+    return {"min_required_weave_python_version": "0.0.0"}
+
+
+@app.post("/feedback/create")
+def feedback_create(body: interface.FeedbackCreateReq):
+    # The service knows the user by the key.
+    return answered(lambda: server.feedback_create(body.model_copy(update={"wb_user_id": "me"})))
+
+
+@app.post("/file/create")
+@app.post("/files/create")
+def file_create(project_id: str = Form(), file: UploadFile = None):
+    sent = interface.FileCreateReq(project_id=project_id, name=file.filename, content=file.file.read())
+    return answered(lambda: server.file_create(sent))
+
+
+@app.post("/agents/otel/v1/traces")
+async def otel(request: Request):
+    """The exporter of the client."""
+    export = ExportTraceServiceRequest.FromString(await request.body())
+    exported(request.headers["project_id"], export.resource_spans)
+    return Response(media_type="application/x-protobuf")
+
+
+def exported(project_id, resources):
+    entity, project = project_id.split("/")
+    processed = [
+        interface.ProcessedResourceSpans(entity=entity, project=project, run_id=None, resource_spans=one)
+        for one in resources
+    ]
+    sent = agents.GenAIOTelExportReq(processed_spans=processed, project_id=project_id, wb_user_id="me")
+    return answered(lambda: {"rejected": server.genai_otel_export(sent).rejected_spans})
 
 
 for path, model, method in [
@@ -239,10 +279,7 @@ async def spans(request: Request):
             for name, value in flattened(event["attributes"]):
                 # The data has truth values only.
                 sent.attributes.add(key=name).value.bool_value = value
-    entity, project = body["project_id"].split("/")
-    processed = interface.ProcessedResourceSpans(entity=entity, project=project, run_id=None, resource_spans=resource)
-    sent = agents.GenAIOTelExportReq(processed_spans=[processed], project_id=body["project_id"], wb_user_id="me")
-    return answered(lambda: {"rejected": server.genai_otel_export(sent).rejected_spans})
+    return exported(body["project_id"], [resource])
 
 
 @app.post("/merge_parts")

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
 import { replay } from "../collector/replay.ts";
+import { freePort } from "../editor/freePort.ts";
 import { projectFolder } from "../editor/paths.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
@@ -12,15 +12,6 @@ import { countId, waitForStatus } from "./steps.ts";
 import { allTime } from "./threadRows.ts";
 
 const editor = installedEditor();
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  return address.port;
-}
 
 const source = await readFile(join(projectFolder, "test", "collector", "program.py"), "utf8");
 
@@ -65,7 +56,8 @@ test("without an account, a program's threads and conversations appear as it wri
       .getByRole("button", { name: /program\.py/ })
       .first();
     await frame.click();
-    await eventually(async () => assert.deepEqual(await window.editorTabs(), ["support-2", "program"]));
+    // Newer editors leave the extension out.
+    await eventually(async () => assert.match((await window.editorTabs()).join(), /^support-2,program(?:\.py)?$/));
 
     await window.runCommand("Weave: Local Collector…");
     await quickInput.waitFor("Local Collector");

@@ -104,9 +104,14 @@ test("settings are read in one file, which knows who may set them", () => {
   assert.deepEqual(containing(/getConfiguration/), ["vscode/storage/settings.ts"]);
 });
 
+test("no SQL has numbered parameters, which Node.js 22 does not bind by position", () => {
+  assert.deepEqual(containing(/(?:[<=>]|LIMIT|VALUES \() ?\?\d/), []);
+});
+
 test("every file that the user saves goes through saveFile, which follows no link", () => {
   const reading = [
     "localService/cli.ts",
+    "localService/collector/store.ts",
     "vscode/files/folderLink.ts",
     "vscode/session/weaveMachine.ts",
     "vscode/ui/translations.ts",

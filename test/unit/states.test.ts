@@ -217,7 +217,12 @@ const ofSessions: readonly Row[] = [
       welcome:
         "The local collector is waiting for your program. Run it in a new terminal, or with the copied environment variables. [New Terminal] [Copy Environment]",
     },
-    null,
+    {
+      shown: "radio-tower Weave: Local",
+      spoken: "Weave: the local collector is waiting for your program",
+      tooltip: ["The local collector is waiting for your program.", "Click: Local Collector…"],
+      click: "Local Collector… weaveThreads.localCollector",
+    },
   ],
   ["a sample without a project", { session: sessions.sampleWithoutProject }, noProjectView, noProjectItem],
   [

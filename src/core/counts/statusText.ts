@@ -5,7 +5,7 @@ import { actionCommand, actionTitle } from "../failures/action.ts";
 import { addressProblemText, bugText, faultText } from "../failures/faultText.ts";
 import { lastingText, limitText } from "../failures/limitText.ts";
 import type { RowCommand } from "../rows.ts";
-import { heldText, noticeText, projectText } from "../session/sessionText.ts";
+import { heldText, missingText, noticeText, projectText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
 import { callsText, spansText } from "../text/plural.ts";
 import { listed, sentences } from "../text/sentences.ts";
@@ -88,6 +88,10 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
     case "noProject": {
       const text = l10n.t("Weave: Select Project");
       return { icon: "project", text, spoken: l10n.t("Weave: no project. Select one") };
+    }
+    case "noProgram": {
+      const spoken = l10n.t("Weave: the local collector is waiting for your program");
+      return { icon: "radio-tower", text: l10n.t("Weave: Local"), spoken };
     }
     case "rejected":
       return {
@@ -194,6 +198,8 @@ export function statusTooltip(state: StatusItem, formats: Formats): readonly str
       return [heldText(state.reason), l10n.t("Click: {0}", actionTitle(state.click))];
     case "noProject":
       return [l10n.t("Select a project to see its call count.")];
+    case "noProgram":
+      return [missingText(state), l10n.t("Click: {0}", actionTitle(state.click))];
     case "rejected":
       return [projectText(state.project, state.data), rejectedText(state), l10n.t("Click: {0}", actionTitle("signIn"))];
     default:

@@ -17,6 +17,7 @@ const actions = {
   loadThreads: { title: () => l10n.t("Load Threads"), command: "weaveThreads.loadThreads" },
   useKey: { title: () => l10n.t("Use API Key…"), command: "weaveThreads.useKey" },
   selectProject: { title: () => l10n.t("Select Project"), command: "weaveThreads.selectProject" },
+  localCollector: { title: () => l10n.t("Local Collector…"), command: "weaveThreads.localCollector" },
   /** The service of an account is changed by signing in to another. */
   changeService: { title: () => l10n.t("Change Service URL"), command: "weaveThreads.signIn" },
   openAddressSetting: { title: () => l10n.t("Open Service URL Setting"), command: "weaveThreads.openAddressSetting" },

@@ -9,7 +9,7 @@ import { presetName } from "../input/rangeText.ts";
 import { resolveRange } from "../input/timeRange.ts";
 import type { NetworkSettings } from "../network.ts";
 import type { Session } from "../session/session.ts";
-import { badAddressText, heldText, noticeText } from "../session/sessionText.ts";
+import { badAddressText, heldText, missingText, noticeText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
 import type { Overview } from "./overview.ts";
 import type { OverviewThreads } from "./overviewThreads.ts";
@@ -73,6 +73,7 @@ function missingNotice(session: Session): Notice | null {
   if (item?.kind === "held") return noticeOf(heldText(item.reason), [item.click]);
   if (item?.kind === "noProject")
     return noticeOf(l10n.t("Select a project to see an overview of its threads."), [item.click]);
+  if (item?.kind === "noProgram") return noticeOf(missingText(item), [item.click]);
   if (item?.kind !== "signedOut") return null;
   const { text, actions } = noticeOf(l10n.t("Sign in to see an overview of your threads."), [item.click]);
   return { text, actions: [...actions, { title: l10n.t("Open Sample Project"), action: "openSample" }] };

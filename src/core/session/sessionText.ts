@@ -35,6 +35,7 @@ export function missingText(state: StatusItem): string {
   if (state.kind === "held") return heldText(state.reason);
   if (state.kind === "badAddress") return badAddressText();
   if (state.kind === "keyUnreadable") return noticeText(state.kind);
+  if (state.kind === "noProgram") return l10n.t("The local collector is waiting for your program.");
   return state.kind === "noProject" ? l10n.t("Select a project first.") : l10n.t("Sign in to Weave first.");
 }
 

@@ -21,7 +21,7 @@ import {
 } from "../../core/collector/environment.ts";
 import { allCalls } from "../../core/counts/callCondition.ts";
 import { UserError } from "../../core/failures/fault.ts";
-import { collectorAccount } from "../../core/session/collectorAccount.ts";
+import { collectorAccount, isCollector } from "../../core/session/collectorAccount.ts";
 import { dataOf } from "../../core/session/session.ts";
 import { collectorSettings, openSetting } from "../../vscode/storage/settings.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
@@ -59,7 +59,7 @@ export async function showCollector(parts: FeatureParts): Promise<readonly Dispo
   const update = (state: CollectorState) => {
     // Once it is stopped, there is nothing to show.
     if (state.kind === "stopped" || (state.kind === "off" && !preferences.isCollecting))
-      inBackground(sessions.signOut(), log);
+      inBackground(leaveCollector(sessions), log);
     if (state.kind !== "on") return;
     const [first] = projectsOf(state);
     if (sessions.session?.project == null) {
@@ -71,6 +71,14 @@ export async function showCollector(parts: FeatureParts): Promise<readonly Dispo
   const followed = local.state.subscribe(() => update(local.state.value));
   update(local.state.value);
   return [polling, followed, ...registerDebugInjection(parts)];
+}
+
+/** Returns to the account that this machine used last, if its key is stored; else nobody is signed in. */
+async function leaveCollector(sessions: FeatureParts["sessions"]): Promise<void> {
+  const before = (await sessions.accounts()).find((entry) => entry.key !== "nowhere" && !isCollector(entry));
+  const collector = sessions.target.account;
+  if (before !== undefined) await sessions.switchTo(before);
+  if (collector !== null) await sessions.signOut(collector);
 }
 
 /** What the picker's rows and the view's buttons do; `given` is untrusted. */

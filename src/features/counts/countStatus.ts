@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from "vscode";
+import { stateText } from "../../core/collector/collectorText.ts";
 import { statusCommand, statusLinks, statusText, statusTooltip, withAlerts } from "../../core/counts/statusText.ts";
 import { isAbove, passedText } from "../../core/counts/threshold.ts";
 import { showsStatus, statusItem } from "../../core/display.ts";
 import { useLines } from "../../core/requestUse.ts";
+import { dataOf } from "../../core/session/session.ts";
 import { hiddenText } from "../../core/session/sessionText.ts";
 import { configuredRequests, onSettingsChange } from "../../vscode/storage/settings.ts";
 import { linesTooltip } from "../../vscode/ui/treeView.ts";
@@ -29,6 +31,7 @@ export class CountStatus implements Disposable {
       onSettingsChange(() => this.#draw()),
       parts.standing.subscribe(() => this.#draw()),
       parts.requests.use.subscribe(() => this.#draw()),
+      parts.collector.state.subscribe(() => this.#draw()),
     ];
     this.#draw();
   }
@@ -38,7 +41,7 @@ export class CountStatus implements Disposable {
   }
 
   #draw(): void {
-    const { sessions, count, saved, standing, preferences, privacy, requests, formats } = this.#parts;
+    const { sessions, count, saved, standing, preferences, privacy, requests, collector, formats } = this.#parts;
     const shown = saved.inStatusBar;
     const state = statusItem(sessions.session, shown?.load ?? count.load, shown?.saved ?? null, standing.value);
     if (state === null || !showsStatus(sessions.session, preferences.used.value)) {
@@ -53,7 +56,9 @@ export class CountStatus implements Disposable {
     const isShown = sessions.session?.kind === "signedIn" && privacy.value === null;
     const notes = hidden !== null && isShown ? [hiddenText(hidden)] : [];
     const use = useLines(requests.use.value, configuredRequests(), formats);
-    const lines = [...alerts, ...statusTooltip(state, formats), ...notes, ...use];
+    const isLocal = dataOf(sessions.session) === "local";
+    const collected = isLocal ? [l10n.t("Local collector: {0}", stateText(collector.state.value, formats))] : [];
+    const lines = [...alerts, ...statusTooltip(state, formats), ...collected, ...notes, ...use];
     this.#item.tooltip = linesTooltip(lines, statusLinks(state));
     this.#item.command = statusCommand(state);
     this.#item.backgroundColor = background && new ThemeColor(`statusBarItem.${background}Background`);

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { SpanRow } from "../agents/span.ts";
 import { insertSpans } from "../agents/spanTable.ts";
@@ -45,10 +46,12 @@ const rowsAtOnce = 200;
  */
 export class CollectorStore {
   readonly calls: CallDatabase;
+  readonly #file: string;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(file: string) {
+    this.#file = file;
     // The process that had it may still be ending.
     this.#database = new DatabaseSync(file, { timeout: longestWait });
     this.#database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA auto_vacuum = INCREMENTAL");
@@ -92,8 +95,14 @@ export class CollectorStore {
     insertSpans(this.#database, project, spans);
   }
 
-  /** Bytes of the file that are in use. */
+  /** Bytes on disk: the file, and the log of what is not in it yet. */
   get size(): number {
+    const sizes = [this.#file, `${this.#file}-wal`].map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+    return sizes.reduce((sum, size) => sum + size);
+  }
+
+  /** Bytes of the file that are in use. */
+  get used(): number {
     const [page, pages, free] = ["page_size", "page_count", "freelist_count"].map((name) =>
       Number(this.all(`PRAGMA ${name}`)[0]?.[name]),
     );
@@ -105,11 +114,11 @@ export class CollectorStore {
     const oldest = (now - days * 86_400_000) * 1000;
     let deleted = 0;
     for (;;) {
-      const before = this.size > bytes ? Number.MAX_SAFE_INTEGER : oldest;
+      const before = this.used > bytes ? Number.MAX_SAFE_INTEGER : oldest;
       const rows = this.all(
-        `SELECT project, trace_id, started_at FROM calls WHERE started_at < ?1 UNION ALL
-          SELECT project, trace_id, started_at FROM spans WHERE started_at < ?1 ORDER BY started_at LIMIT ?2`,
-        ...[before, rowsAtOnce],
+        `SELECT project, trace_id, started_at FROM calls WHERE started_at < ? UNION ALL
+          SELECT project, trace_id, started_at FROM spans WHERE started_at < ? ORDER BY started_at LIMIT ?`,
+        ...[before, before, rowsAtOnce],
       );
       const traces = new Map(
         rows.map(({ project, trace_id: trace }) => [`${project} ${trace}`, [project, trace] as const]),

@@ -1,8 +1,13 @@
 import { type ExtensionContext, type LogOutputChannel, workspace } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
+import { Observable } from "../../core/async/observable.ts";
+import type { CollectorState } from "../../core/collector/collectorText.ts";
 import type { Preferences } from "../storage/preferences.ts";
 import { collectorSettings } from "../storage/settings.ts";
 import type { LocalCollector } from "./localCollector.ts";
+
+/** The collector of this window, with its state while it is not loaded. */
+export type LazyCollector = Lazy<LocalCollector> & { readonly state: Observable<CollectorState> };
 
 /**
  * The collector of this window, loaded when it is first needed. It starts unless it was stopped, and neither in
@@ -12,10 +17,12 @@ export function lazyCollector(
   context: ExtensionContext,
   preferences: Preferences,
   log: LogOutputChannel,
-): Lazy<LocalCollector> {
-  return new Lazy(async () => {
+): LazyCollector {
+  const state = new Observable<CollectorState>({ kind: "off" });
+  const lazy = new Lazy(async () => {
     const { LocalCollector } = await import("./localCollector.ts");
     const collector = new LocalCollector({
+      state,
       storage: context.globalStorageUri.fsPath,
       workerFile: context.asAbsolutePath("dist/localService.mjs"),
       settings: collectorSettings,
@@ -25,6 +32,7 @@ export function lazyCollector(
     context.subscriptions.push(collector);
     return collector;
   });
+  return Object.assign(lazy, { state });
 }
 
 /** Whether all folders are elsewhere: their programs do not run on this machine. */

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { Lazy } from "../../core/async/lazy.ts";
-import { Observable } from "../../core/async/observable.ts";
+import type { Observable } from "../../core/async/observable.ts";
 import type { CollectorContent, CollectorState } from "../../core/collector/collectorText.ts";
 import type { CollectorAddress } from "../../core/collector/environment.ts";
 import { errorCode } from "../../core/failures/fileFailure.ts";
@@ -27,6 +27,8 @@ export interface LocalCollectorParts {
   /** Whether this window may run it. */
   readonly mayStart: () => boolean;
   readonly log: (text: string) => void;
+  /** What it is doing, for those that must not load it. */
+  readonly state: Observable<CollectorState>;
 }
 
 /** The one that takes over opens its database first, in milliseconds. */
@@ -37,7 +39,7 @@ const proofMs = 3000;
  * a request open whose end tells them to take over on the same port.
  */
 export class LocalCollector {
-  readonly state = new Observable<CollectorState>({ kind: "off" });
+  readonly state: Observable<CollectorState>;
   readonly #parts: LocalCollectorParts;
   readonly #folder: string;
   readonly #key = new Lazy(() => this.#keyOfFile());
@@ -49,6 +51,7 @@ export class LocalCollector {
 
   constructor(parts: LocalCollectorParts) {
     this.#parts = parts;
+    this.state = parts.state;
     // A home folder can be shared by machines, whose processes cannot share a database.
     const host = createHash("sha256").update(hostname()).digest("hex").slice(0, 12);
     this.#folder = join(parts.storage, `collector-${host}`);

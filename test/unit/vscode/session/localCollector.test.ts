@@ -6,9 +6,11 @@ import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { Observable } from "../../../../src/core/async/observable.ts";
 import type { CollectorState } from "../../../../src/core/collector/collectorText.ts";
 import { LocalCollector } from "../../../../src/vscode/session/localCollector.ts";
 import { replay } from "../../../collector/replay.ts";
+import { freePort } from "../../../editor/freePort.ts";
 import { projectFolder } from "../../../editor/paths.ts";
 
 const workerFile = join(projectFolder, "src", "localService", "worker.ts");
@@ -18,14 +20,6 @@ async function listening(server: Server): Promise<number> {
   await once(server, "listening");
   const address = server.address();
   return typeof address === "object" && address !== null ? address.port : 0;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listening(server);
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 /** Windows that share a folder and a port. */
@@ -46,6 +40,7 @@ async function windows(context: TestContext, given?: number) {
       settings: () => ({ port, retention }),
       mayStart: () => mayStart,
       log,
+      state: new Observable<CollectorState>({ kind: "off" }),
     });
     all.push(one);
     return one;

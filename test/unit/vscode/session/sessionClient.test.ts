@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Lazy } from "../../../../src/core/async/lazy.ts";
+import { Observable } from "../../../../src/core/async/observable.ts";
+import type { CollectorState } from "../../../../src/core/collector/collectorText.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { countCalls } from "../../../../src/core/operations.ts";
 import { collectorAccount } from "../../../../src/core/session/collectorAccount.ts";
@@ -51,7 +53,7 @@ test("while another program has the collector's port, the key is not sent", asyn
   const collector = new LocalCollector({
     ...{ storage, workerFile: join(projectFolder, "src", "localService", "worker.ts") },
     settings: () => ({ port, retention: { bytes: 1e9, days: 30 } }),
-    ...{ mayStart: () => true, log: () => undefined },
+    ...{ mayStart: () => true, log: () => undefined, state: new Observable<CollectorState>({ kind: "off" }) },
   });
   const opened: string[] = [];
   const open = async ({ url }: { readonly url: string }) => assert.fail(String(opened.push(url)));
