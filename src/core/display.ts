@@ -169,7 +169,7 @@ export function statusItem(
 export function contextKeys(session: Session | null, threads: ShownThreads, client: NetworkSettings["client"]) {
   return {
     "weaveThreads.state": viewState(session, threads),
-    "weaveThreads.session": session?.kind ?? "unknown",
+    "weaveThreads.session": dataOf(session) ?? session?.kind ?? "unknown",
     /** A service and a project are open. */
     "weaveThreads.ready": session !== null && isOpen(session) && session.project !== null,
     "weaveThreads.filtered": threads.filtered,

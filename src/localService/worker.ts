@@ -29,8 +29,8 @@ async function runSample(): Promise<void> {
 }
 
 /**
- * The first message is `{ url }`, or the `{ code, message }` of the error that it could not start with; later ones are
- * `{ unsupported: path }`. It ends when it is stopped by a request.
+ * The first message is `{ url }`, or the `{ code, result, message }` of the error that it could not start with, `result`
+ * being SQLite's; later ones are `{ unsupported: path }`. It ends when it is stopped by a request.
  */
 async function runCollector(options: z.infer<typeof collectorOptions>): Promise<void> {
   const post = (message: object) => parentPort?.postMessage(message);
@@ -42,7 +42,8 @@ async function runCollector(options: z.infer<typeof collectorOptions>): Promise<
     post({ url });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    post({ code, message: error instanceof Error ? error.message : String(error) });
+    const result = error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : undefined;
+    post({ code, result, message: error instanceof Error ? error.message : String(error) });
   }
 }
 

@@ -3,10 +3,12 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { otlpBody } from "../collector/otlpBody.ts";
 import { projectFolder } from "../editor/paths.ts";
 import { runMain } from "../editor/runMain.ts";
+import { measurePeers } from "./collectorPeers.ts";
 import { tell } from "./figure.ts";
 
 // How fast the collector takes spans and calls in: for a second of CPU time of its process, which is apart from what
@@ -90,30 +92,9 @@ async function measure(signal: AbortSignal): Promise<number> {
     const { cpu } = await asked();
     return (count * bodies) / (cpu - before);
   };
-  const start = BigInt(Date.UTC(2026, 10, 1)) * 1_000_000n;
-  const hex = (number: number, digits: number) => number.toString(16).padStart(digits, "0");
-  const spans = await perSecond(spansAtOnce, (at) => {
-    const body = otlpBody(
-      Array.from({ length: spansAtOnce }, (_, each) => {
-        const trace = at * 10 + Math.floor(each / 10);
-        const time = start + BigInt(at * spansAtOnce + each) * 1_000_000n;
-        return {
-          ...{ traceId: hex(trace + 1, 32), spanId: hex(at * spansAtOnce + each + 1, 16), name: "chat gpt-5" },
-          ...(each % 10 > 0 && { parentSpanId: hex(at * spansAtOnce + each - (each % 10) + 1, 16) }),
-          ...{ start: time, end: time + 1_000_000n },
-          attributes: {
-            "gen_ai.conversation.id": `conv-${trace % 500}`,
-            "gen_ai.operation.name": "chat",
-            "gen_ai.request.model": "gpt-5",
-            "gen_ai.usage.input_tokens": 100,
-            "gen_ai.input.messages": said,
-            "gen_ai.output.messages": said,
-          },
-        };
-      }),
-    );
-    return post("/agents/otel/v1/traces", body, "application/x-protobuf");
-  });
+  const spans = await perSecond(spansAtOnce, (at) =>
+    post("/agents/otel/v1/traces", spansBody(at), "application/x-protobuf"),
+  );
   const calls = await perSecond(callsAtOnce, (at) => {
     const batch = Array.from({ length: callsAtOnce }, (_, each) => {
       const id = hex(at * callsAtOnce + each + 1, 32);
@@ -138,7 +119,9 @@ async function measure(signal: AbortSignal): Promise<number> {
   const stored = await (
     await post("/agents/spans/query", JSON.stringify({ project_id: project, limit: 0 }), "application/json")
   ).json();
-  const { memory } = await asked();
+  const { memory, cpu } = await asked();
+  await delay(10_000, undefined, { signal });
+  const idle = (await asked()).cpu - cpu;
   server.disconnect();
   await once(server, "exit");
   await rm(folder, { recursive: true });
@@ -157,5 +140,38 @@ async function measure(signal: AbortSignal): Promise<number> {
     least: 10_000,
   });
   tell({ what: "Collector: memory that it adds to its process", measured: memory / 1e6, budget: 150, unit: "MB" });
+  tell({ what: "Collector: CPU time in ten idle seconds", measured: 1000 * idle, budget: 50, unit: "ms" });
+  await measurePeers(
+    Array.from({ length: 64 }, (_, at) => spansBody(at)),
+    spansAtOnce,
+    signal,
+  );
   return 0;
+}
+
+function hex(number: number, digits: number): string {
+  return number.toString(16).padStart(digits, "0");
+}
+
+/** Ten traces of ten spans each, as an exporter sends them. */
+function spansBody(at: number): Buffer {
+  const start = BigInt(Date.UTC(2026, 10, 1)) * 1_000_000n;
+  const spans = Array.from({ length: spansAtOnce }, (_, each) => {
+    const trace = at * 10 + Math.floor(each / 10);
+    const time = start + BigInt(at * spansAtOnce + each) * 1_000_000n;
+    return {
+      ...{ traceId: hex(trace + 1, 32), spanId: hex(at * spansAtOnce + each + 1, 16), name: "chat gpt-5" },
+      ...(each % 10 > 0 && { parentSpanId: hex(at * spansAtOnce + each - (each % 10) + 1, 16) }),
+      ...{ start: time, end: time + 1_000_000n },
+      attributes: {
+        "gen_ai.conversation.id": `conv-${trace % 500}`,
+        "gen_ai.operation.name": "chat",
+        "gen_ai.request.model": "gpt-5",
+        "gen_ai.usage.input_tokens": 100,
+        "gen_ai.input.messages": said,
+        "gen_ai.output.messages": said,
+      },
+    };
+  });
+  return otlpBody(spans);
 }

@@ -86,4 +86,4 @@ try:
     getattr(trace.get_tracer_provider(), "force_flush", lambda *_: None)()
 except ImportError:
     pass
-print("done")
+print(called.ui_url)

@@ -30,14 +30,12 @@ const run = promisify(execFile);
 
 /** Installs the server and the clients once, some 2 GB in about three minutes. */
 export async function environments(signal: AbortSignal): Promise<Environments> {
-  const python = await findPython(signal);
-  const installed = (name: string, what: string, packages: readonly string[]) =>
-    installedOnce(python, { name, what, packages }, signal);
-  const server = await installed(
-    `weave-server-${serverVersion}`,
-    `the trace server (weave ${serverVersion}), about two minutes`,
-    serverPackages,
-  );
+  const asked = {
+    name: `weave-server-${serverVersion}`,
+    what: `the trace server (weave ${serverVersion}), about two minutes`,
+    packages: serverPackages,
+  };
+  const server = await installedPython(asked, signal);
   return { server, clients: await officialClients(clientVersions, signal) };
 }
 
@@ -46,12 +44,11 @@ export async function officialClients(
   versions: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly OfficialClient[]> {
-  const python = await findPython(signal);
   const clients: OfficialClient[] = [];
   for (const version of versions) {
     const what = `the Python client (weave ${version}), about half a minute`;
     const asked = { name: `weave-client-${version}`, what, packages: [`weave==${version}`] };
-    clients.push({ version, python: await installedOnce(python, asked, signal) });
+    clients.push({ version, python: await installedPython(asked, signal) });
   }
   return clients;
 }
@@ -62,7 +59,9 @@ interface Installation {
   readonly packages: readonly string[];
 }
 
-async function installedOnce(python: string, { name, what, packages }: Installation, signal: AbortSignal) {
+/** Installs the packages once, in an environment of their own, and returns its interpreter. */
+export async function installedPython({ name, what, packages }: Installation, signal: AbortSignal): Promise<string> {
+  const python = await findPython(signal);
   const fill = (folder: string) => install(python, folder, packages, signal);
   return interpreter(await installOnce(fetchedFolder, { name, announcement: what, fill }, signal));
 }

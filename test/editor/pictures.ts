@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { showcaseThreads } from "../../src/localService/data/showcase.ts";
+import { officialClients } from "../conformance/environments.ts";
+import { TerminalPanel, terminalSettings } from "../ui/terminal.ts";
 import type { Editor } from "./editor.ts";
+import { freePort } from "./freePort.ts";
 import { freshFolder } from "./freshFolder.ts";
 import { projectFolder } from "./paths.ts";
 import { probe } from "./probe.ts";
@@ -18,7 +21,8 @@ import { OverviewTab } from "./workbench/overviewTab.ts";
 import type { TreeView } from "./workbench/treeView.ts";
 import type { Workbench } from "./workbench/workbench.ts";
 
-// Takes the screenshots of the README from the sample project; with the argument `story`, only its moving picture.
+// Takes the screenshots of the README from the sample project, and of the local collector; with the argument `story` or
+// `collector`, only those.
 
 const fileName = "slow-answers.weave-count.json";
 const countFile = `{
@@ -90,8 +94,10 @@ const themes = [
 
 await runMain(async (signal) => {
   await using editor = await startInstalledEditor({}, signal);
-  await pictureStory(editor);
-  if (process.argv[2] !== "story") await pictureAll(editor, signal);
+  if (process.argv[2] !== "collector") await pictureStory(editor);
+  const only = process.argv[2];
+  if (only !== "story") await pictureCollector(editor, signal);
+  if (only === undefined) await pictureAll(editor, signal);
   await mkdir(join(projectFolder, "media", "themes"), { recursive: true });
   for (const [name, frames] of taken) {
     const webp = await asWebp(frames, signal);
@@ -184,6 +190,43 @@ async function pictureStory(editor: Editor): Promise<void> {
   await new EditorTab(page).waitFor("agent.py");
   await page.locator(".view-line", { hasText: "reply = await self.model.complete(messages)" }).waitFor();
   await shoot();
+}
+
+/** A program in a terminal of the local collector, and its conversations. */
+async function pictureCollector(editor: Editor, signal: AbortSignal): Promise<void> {
+  const [client] = await officialClients(["0.54.0"], signal);
+  await using fresh = await freshFolder("pictures");
+  const [folder, bin] = [join(fresh.path, "desk"), join(fresh.path, "bin")];
+  await mkdir(folder);
+  await mkdir(bin);
+  await copyFile(join(projectFolder, "test", "collector", "desk.py"), join(folder, "desk.py"));
+  await writeFile(join(bin, "python"), `#!/bin/sh\nexec "${client?.python}" "$@"\n`, { mode: 0o755 });
+  await using profile = await editor.newProfile({
+    ...{ "weaveThreads.collector.port": await freePort(), "workbench.colorTheme": themes[0][1] },
+    ...{
+      "terminal.integrated.shellIntegration.enabled": false,
+      ...terminalSettings,
+      "terminal.integrated.defaultProfile.linux": "plain",
+    },
+    "terminal.integrated.profiles.linux": { plain: { path: "bash", args: ["--norc", "--noprofile"] } },
+    "terminal.integrated.env.linux": { PS1: "$ ", PATH: `${bin}:${process.env.PATH}` },
+  });
+  const window = await profile.open(folder);
+  const { page } = window;
+  await page.setViewportSize(conversation);
+  await page.keyboard.press("Control+P");
+  await window.quickInput.type("desk.py");
+  await window.quickInput.pick("desk.py");
+  const view = await window.openView("Weave Threads", "Threads");
+  await view.pressWelcomeButton("Use Local Collector");
+  await view.waitForWelcome(/waiting for your program/);
+  await view.pressWelcomeButton("New Terminal");
+  await new TerminalPanel(window).run("python desk.py");
+  await eventually(async () => assert.equal((await view.rows()).filter(({ value }) => value !== "").length, 3));
+  await labeled(view);
+  await page.locator(".xterm-rows > div", { hasText: /^\$\s*$/ }).waitFor();
+  await leave(page);
+  await take(page, "collector", conversation);
 }
 
 /** Waits until the first rows have their labels. */

@@ -1,23 +1,35 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { replay } from "../collector/replay.ts";
+import { isOldestEditor } from "../editor/editorUnderTest.ts";
 import { freePort } from "../editor/freePort.ts";
-import { projectFolder } from "../editor/paths.ts";
+import { fetchedFolder, projectFolder } from "../editor/paths.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
+import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { countId, waitForStatus } from "./steps.ts";
+import { linkMs, TerminalPanel, terminalSettings } from "./terminal.ts";
 import { allTime } from "./threadRows.ts";
 
 const editor = installedEditor();
 
-const source = await readFile(join(projectFolder, "test", "collector", "program.py"), "utf8");
+const programs = join(projectFolder, "test", "collector");
+const source = await readFile(join(programs, "program.py"), "utf8");
+
+/** Runs the program with the client if `npm run collector` has installed it, else sends what the client has sent. */
+function programCommand(folder: string): string {
+  const python = join(fetchedFolder, "weave-client-0.54.0", "bin", "python");
+  if (existsSync(python)) return `"${python}" program.py acme/desk`;
+  return `"${process.execPath}" --disable-warning=ExperimentalWarning "${join(programs, "sendRecorded.ts")}" "${folder}"`;
+}
 
 test("without an account, a program's threads and conversations appear as it writes them", async (t) => {
   const port = await freePort();
-  const settings = { ...allTime, "weaveThreads.collector.port": port };
+  const settings = { ...allTime, ...terminalSettings, "weaveThreads.collector.port": port };
   await editor.inWindow(t, { settings, files: { "program.py": source } }, async (window, { folder }) => {
     const { quickInput } = window;
     const view = await window.openView("Weave Threads", "Threads");
@@ -26,14 +38,21 @@ test("without an account, a program's threads and conversations appear as it wri
     await view.waitForWelcome(/The local collector is waiting for your program/);
     await view.pressWelcomeButton("Copy Environment");
     await quickInput.pick(".env file");
-    const address = await eventually(async () => {
-      const copied = new Map(
-        (await window.clipboard()).split("\n").map((line) => [line.split("=")[0], line.split("=")[1]]),
-      );
-      assert.equal(copied.get("WANDB_BASE_URL"), `http://127.0.0.1:${port}`);
-      return { url: `http://127.0.0.1:${port}`, key: copied.get("WANDB_API_KEY") ?? "" };
+    const url = `http://127.0.0.1:${port}`;
+    const key = await eventually(async () => {
+      const copied = await window.clipboard();
+      assert.ok(copied.includes(`WANDB_BASE_URL=${url}\n`));
+      return /^WANDB_API_KEY=(.*)$/m.exec(copied)?.[1] ?? "";
     });
-    assert.deepEqual(await replay(address, (text) => text.replaceAll("/home/ada/desk", folder)), []);
+    await waitForStatus(window, "Weave: Local");
+    const terminal = new TerminalPanel(window);
+    if (isOldestEditor) {
+      // Its terminals need a module that npm cannot install.
+      assert.deepEqual(await replay({ url, key }, (text) => text.replaceAll("/home/ada/desk", folder)), []);
+    } else {
+      await view.pressWelcomeButton("New Terminal");
+      await terminal.run(programCommand(folder));
+    }
     await eventually(async () =>
       assert.deepEqual(
         (await view.rows())
@@ -45,17 +64,22 @@ test("without an account, a program's threads and conversations appear as it wri
     );
     assert.match(await view.description(), /following.*acme\/desk.*local/);
     await waitForStatus(window, "24 calls");
-    assert.match(await window.statusItem(countId).tooltip(), /acme\/desk \(on this machine\)/);
+    const tooltip = /acme\/desk \(on this machine\)[\s\S]*Collected on this machine: [\d.]+ [kM]B/;
+    assert.match(await window.statusItem(countId).tooltip(), tooltip);
+    const tab = new ConversationTab(window.page);
+    if (!isOldestEditor) {
+      await terminal.follow(/^http.*\/acme\/desk\/r\/call\//, () =>
+        window.page.locator(".tab.active .label-name", { hasText: "answer" }).waitFor({ timeout: linkMs }),
+      );
+      await runCommandById(window, "workbench.action.closePanel");
+    }
 
     await view.select("support-2");
-    const tab = new ConversationTab(window.page);
     await tab.waitFor("support-2");
     await tab.turn(1).locator("summary", { hasText: "Traceback" }).first().press("Enter");
-    const frame = tab
-      .turn(1)
-      .getByRole("button", { name: /program\.py/ })
-      .first();
-    await frame.click();
+    const frames = tab.turn(1).getByRole("button", { name: /program\.py/ });
+    await frames.last().click();
+    await window.page.locator(".view-line", { hasText: "raise ValueError" }).waitFor();
     // Newer editors leave the extension out.
     await eventually(async () => assert.match((await window.editorTabs()).join(), /^support-2,program(?:\.py)?$/));
 
@@ -64,6 +88,6 @@ test("without an account, a program's threads and conversations appear as it wri
     assert.match(await quickInput.placeholder(), /^On · 1 project · [\d.]+ [kM]B$/);
     await quickInput.pick("Stop");
     await view.waitForWelcome(/Sign in to see the conversations/);
-    await eventually(() => assert.rejects(fetch(address.url)));
+    await eventually(() => assert.rejects(fetch(url)));
   });
 });

@@ -21,6 +21,7 @@ import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { enterStep, project, settledRows, signIn } from "./steps.ts";
+import { linkMs, TerminalPanel, terminalSettings } from "./terminal.ts";
 import { allTime, askThreads } from "./threadRows.ts";
 
 const editor = installedEditor();
@@ -360,53 +361,24 @@ test("what is pasted into Find is opened by an Enter that follows at once: IDs, 
   });
 });
 
-/** What a terminal takes to find the links of a line on a busy machine. */
-const linkMs = 8000;
-
 test("refs and web app URLs in a terminal open in the view", async (t) => {
   const foreign = `weave:///${otherProject}/call/c`;
   const files = { "short.txt": `${refTo("thread", planning)}\n${webThread}\n${foreign}\n` };
-  const shown = { ...settings, "terminal.integrated.gpuAcceleration": "off" };
-  await editor.inWindow(t, { settings: shown, files }, async (window) => {
-    const { mouse, keyboard } = window.page;
+  await editor.inWindow(t, { settings: { ...settings, ...terminalSettings }, files }, async (window) => {
     await settledRows(await signIn(window, service));
     await runCommandById(window, "workbench.action.terminal.new");
-    const screen = window.page.locator(".terminal-wrapper.active .xterm-screen");
-    await screen.waitFor();
-    const host = await window.host();
-    await host.run(({ vscode }) => vscode.window.activeTerminal?.sendText("clear; cat short.txt"));
-    /** Rests the pointer on the line. */
-    const pointAt = async (line: RegExp) => {
-      const row = screen.locator(".xterm-rows > div").filter({ hasText: line });
-      const box = await row.boundingBox({ timeout: 2000 });
-      if (box === null) throw new Error("The terminal does not show the link.");
-      await mouse.move(box.x + 40, box.y + box.height / 2);
-      return () => mouse.click(box.x + 60, box.y + box.height / 2);
-    };
-    const follow = async (line: RegExp) => {
-      await mouse.move(0, 0);
-      const click = await pointAt(line);
-      // A click before the terminal has found the link would be lost.
-      await window.page.locator(".workbench-hover", { hasText: "Open in Weave Threads" }).waitFor({ timeout: linkMs });
-      await keyboard.down("Control");
-      await click();
-      await keyboard.up("Control");
-    };
-    await eventually(async () => {
-      await follow(/\/thread\//);
-      await window.page.locator(".tab.active .label-name", { hasText: planning }).waitFor({ timeout: linkMs });
-    });
+    const terminal = new TerminalPanel(window);
+    await terminal.run("clear; cat short.txt");
+    await terminal.follow(/\/thread\//, () =>
+      window.page.locator(".tab.active .label-name", { hasText: planning }).waitFor({ timeout: linkMs }),
+    );
     const tooltip = "Open in Weave Threads (“Open in Browser” is in its menu)";
     await eventually(async () => {
-      await mouse.move(0, 0);
-      await pointAt(/^https:\/\/weave/);
+      await terminal.pointAt(/^https:\/\/weave/);
       await window.page.getByText(tooltip, { exact: true }).filter({ visible: true }).waitFor({ timeout: linkMs });
     });
     const before = service.requests.length;
-    await eventually(async () => {
-      await follow(/code-review/);
-      await window.page.locator(".monaco-dialog-box").waitFor({ timeout: linkMs });
-    });
+    await terminal.follow(/code-review/, () => window.page.locator(".monaco-dialog-box").waitFor({ timeout: linkMs }));
     assert.equal(await window.dialog.message(), `Show project ${otherProject} in this window?`);
     await window.dialog.press("Cancel");
     assert.equal(service.requests.length, before, "nothing is requested before the user agrees");

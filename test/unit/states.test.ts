@@ -218,7 +218,7 @@ const ofSessions: readonly Row[] = [
         "The local collector is waiting for your program. Run it in a new terminal, or with the copied environment variables. [New Terminal] [Copy Environment]",
     },
     {
-      shown: "radio-tower Weave: Local",
+      shown: "comment-discussion Weave: Local",
       spoken: "Weave: the local collector is waiting for your program",
       tooltip: ["The local collector is waiting for your program.", "Click: Local Collector…"],
       click: "Local Collector… weaveThreads.localCollector",
@@ -720,7 +720,8 @@ for (const [name, session] of Object.entries(sessions)) {
     const keys = contextKeys(session, quiet, "editor");
     assert.equal(keys["weaveThreads.client"], "editor");
     assert.equal(keys["weaveThreads.ready"], ready);
-    assert.equal(keys["weaveThreads.session"], session?.kind ?? "unknown");
+    const isLocal = ["noProgram", "collecting"].includes(name);
+    assert.equal(keys["weaveThreads.session"], isLocal ? "local" : (session?.kind ?? "unknown"));
     assert.equal(keys["weaveThreads.state"], viewState(session, quiet));
   });
 }

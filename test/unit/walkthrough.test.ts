@@ -27,7 +27,7 @@ const [{ steps }] = contributes.walkthroughs;
 test("the walkthrough has four steps", () => {
   assert.deepEqual(
     steps.map(({ id }) => id),
-    ["sample", "signIn", "conversation", "count"],
+    ["sample", "signIn", "conversation", "collector"],
   );
 });
 

@@ -82,6 +82,24 @@ export function stateText(state: CollectorState, formats: Formats): string {
   }
 }
 
+/** SQLite's results for a database that cannot be used: https://sqlite.org/rescode.html. Null for others. */
+export function databaseFailureText(result: number): string | null {
+  switch (result) {
+    case 5:
+      return l10n.t("Another program uses its database.");
+    case 8:
+    case 14:
+      return l10n.t("Its database cannot be opened for writing.");
+    case 11:
+    case 26:
+      return l10n.t("Its database is damaged. Nothing was deleted.");
+    case 13:
+      return l10n.t("The disk is full.");
+    default:
+      return null;
+  }
+}
+
 export function portInUseText(port: number): string {
   return l10n.t("Port {0} is in use by another program. Change the port of the collector.", String(port));
 }

@@ -91,7 +91,7 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
     }
     case "noProgram": {
       const spoken = l10n.t("Weave: the local collector is waiting for your program");
-      return { icon: "radio-tower", text: l10n.t("Weave: Local"), spoken };
+      return { icon: usualIcon, text: l10n.t("Weave: Local"), spoken };
     }
     case "rejected":
       return {

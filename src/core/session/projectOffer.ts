@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { namedText } from "../text/visibleText.ts";
 import type { OfferedProject } from "./projectMentions.ts";
-import type { Session } from "./session.ts";
+import { dataOf, type Session } from "./session.ts";
 import type { ProjectSetting } from "./sessionPorts.ts";
 import type { WorkspaceChoice } from "./workspaceChoice.ts";
 
@@ -26,7 +26,7 @@ export function searchesProject({ isTrusted, hasFolder, wasSearched, ...facts }:
 
 /** Whether no project is set for the workspace, and one could be shown. */
 function lacksProject({ session, isPrivate, setting, choice }: ShownFacts): boolean {
-  return session?.kind === "signedIn" && !isPrivate && setting === null && !choice.project;
+  return session?.kind === "signedIn" && dataOf(session) === null && !isPrivate && setting === null && !choice.project;
 }
 
 /**

@@ -54,8 +54,13 @@ export async function showCollector(parts: FeatureParts): Promise<readonly Dispo
   const { collector, sessions, preferences, project, log, formats } = parts;
   const local = await collector.get();
   let purged = 0;
+  const poll = async () => {
+    await project.poll();
+    // One waits for the rows of one's own program.
+    await project.threads.showNew();
+  };
   // A program may write all the time.
-  const polling = new Throttle(() => inBackground(project.poll(), log), pollPause);
+  const polling = new Throttle(() => inBackground(poll(), log), pollPause);
   const update = (state: CollectorState) => {
     // Once it is stopped, there is nothing to show.
     if (state.kind === "stopped" || (state.kind === "off" && !preferences.isCollecting))

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from "vscode";
-import { stateText } from "../../core/collector/collectorText.ts";
 import { statusCommand, statusLinks, statusText, statusTooltip, withAlerts } from "../../core/counts/statusText.ts";
 import { isAbove, passedText } from "../../core/counts/threshold.ts";
 import { showsStatus, statusItem } from "../../core/display.ts";
@@ -56,8 +55,9 @@ export class CountStatus implements Disposable {
     const isShown = sessions.session?.kind === "signedIn" && privacy.value === null;
     const notes = hidden !== null && isShown ? [hiddenText(hidden)] : [];
     const use = useLines(requests.use.value, configuredRequests(), formats);
-    const isLocal = dataOf(sessions.session) === "local";
-    const collected = isLocal ? [l10n.t("Local collector: {0}", stateText(collector.state.value, formats))] : [];
+    const local = collector.state.value;
+    const isCollected = dataOf(sessions.session) === "local" && local.kind === "on";
+    const collected = isCollected ? [l10n.t("Collected on this machine: {0}", formats.size(local.size))] : [];
     const lines = [...alerts, ...statusTooltip(state, formats), ...collected, ...notes, ...use];
     this.#item.tooltip = linesTooltip(lines, statusLinks(state));
     this.#item.command = statusCommand(state);

@@ -5,7 +5,7 @@ import type { CallConditions } from "../../core/counts/callCondition.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import { presetName } from "../../core/counts/countName.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
-import { inBackground, tellCounted } from "../../vscode/ui/commands.ts";
+import { inBackground } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
 
 const noticeMs = 3000;
@@ -45,7 +45,6 @@ export class KeptCount {
   /** Stores only the final count, without intermediate conditions. */
   remember(conditions: CallConditions | null, load: LoadState<CallCount>): void {
     if (this.#place === null || conditions === null || load.kind !== "shown") return;
-    tellCounted();
     if (presetName(conditions) !== undefined) return;
     const { preferences, log } = this.#parts;
     inBackground(preferences.counts.addRecentCount(this.#place, conditions), log);

@@ -2,7 +2,7 @@ import { commands, type Disposable, window } from "vscode";
 import { countsMessage } from "../../core/counts/savedCountRow.ts";
 import { dataOf, hostOf } from "../../core/session/session.ts";
 import { projectText } from "../../core/session/sessionText.ts";
-import { tellCounted, unattended } from "../../vscode/ui/commands.ts";
+import { unattended } from "../../vscode/ui/commands.ts";
 import { LiveTreeView } from "../../vscode/ui/treeView.ts";
 import type { FeatureParts } from "../app.ts";
 import { type CountsRow, SavedCountTree } from "./savedCountTree.ts";
@@ -90,7 +90,6 @@ export class SavedCountView implements Disposable {
     const message = countsMessage(saved, standing.value.limitedUntil, hostOf(sessions.session), formats);
     this.#live.describe(this.#project(), message);
     calls.keep(new Set(saved.all.map((count) => count.saved.id)));
-    if (saved.all.length > 0) tellCounted();
     if (this.visible) this.#live.redraw();
     unattended(saved.askOnce("inUse"), log);
   }

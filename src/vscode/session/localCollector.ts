@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { Lazy } from "../../core/async/lazy.ts";
 import type { Observable } from "../../core/async/observable.ts";
-import type { CollectorContent, CollectorState } from "../../core/collector/collectorText.ts";
+import { type CollectorContent, type CollectorState, databaseFailureText } from "../../core/collector/collectorText.ts";
 import type { CollectorAddress } from "../../core/collector/environment.ts";
 import { errorCode } from "../../core/failures/fileFailure.ts";
 import { memberOf } from "../../core/json.ts";
@@ -165,7 +165,8 @@ export class LocalCollector {
           this.#worker = worker;
           resolve(null);
         } else if (memberOf(message, "code") !== undefined) {
-          resolve({ code: String(memberOf(message, "code")), message: String(memberOf(message, "message")) });
+          const text = databaseFailureText(Number(memberOf(message, "result"))) ?? memberOf(message, "message");
+          resolve({ code: String(memberOf(message, "code")), message: String(text) });
           void worker.terminate();
         }
       });

@@ -84,11 +84,6 @@ function isCancellation(error: unknown): boolean {
   return error instanceof CancellationError || (error instanceof Error && error.name === "AbortError");
 }
 
-/** Completes the step of the walkthrough about counts. */
-export function tellCounted(): void {
-  void commands.executeCommand("setContext", "weaveThreads.counted", true);
-}
-
 /** Reports what is missing before requests can be sent, and offers the action. */
 export async function tellNotReady(session: Session | null): Promise<void> {
   const state = statusItem(session, idle, null);

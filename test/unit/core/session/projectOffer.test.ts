@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { collectorAccount } from "../../../../src/core/session/collectorAccount.ts";
 import type { ProjectId } from "../../../../src/core/session/projectId.ts";
 import { type OfferFacts, projectToOffer, searchesProject } from "../../../../src/core/session/projectOffer.ts";
 import { one } from "./testWindows.ts";
@@ -27,6 +28,11 @@ const cases: readonly (readonly [where: string, facts: Partial<OfferFacts>, isSe
   ["before the session is known", { session: null }, false],
   ["signed out", { session: { kind: "signedOut", project: null, problem: null } }, false],
   ["in the sample", { session: { kind: "sample", project: "acme/desk" } }, false],
+  [
+    "while the local collector is shown",
+    { session: { kind: "signedIn", project: null, account: collectorAccount(14318) } },
+    false,
+  ],
   ["until requests may be sent", { session: { kind: "held", project: null, reason: "container" } }, false],
 ];
 

@@ -267,6 +267,26 @@ test("a project of writes that were not stored is not known, and reading adds no
   assert.deepEqual(store.calls.projects, ["acme/kept"]);
 });
 
+test("a full disk is said in words, and what was there stays", async (context) => {
+  const store = new CollectorStore(join(await temporaryFolder(context), "calls.db"));
+  context.after(() => store.calls.close());
+  const write = (bytes: number) =>
+    store.transaction(() => {
+      const project = store.calls.addProject("acme/desk");
+      return store.run("INSERT INTO files VALUES (?, ?, ?)", project, String(bytes), Buffer.alloc(bytes));
+    });
+  write(1);
+  const limit = (pages: number) => store.all(`PRAGMA max_page_count = ${pages}`);
+  limit(100);
+  assert.throws(() => write(1_000_000), { status: 507, body: { reason: "The disk is full." } });
+  limit(1_000_000);
+  write(1_000_001);
+  assert.deepEqual(
+    store.all("SELECT digest FROM files").map(({ digest }) => digest),
+    ["1", "1000001"],
+  );
+});
+
 const refused: readonly (readonly [what: string, sent: Sent, status: number])[] = [
   ["without the key", { path: "/call/start", body: {}, headers: { authorization: "" } }, 401],
   ["with another key", { path: "/calls/query_stats", body: {}, headers: { authorization: "Basic YXBpOng=" } }, 401],

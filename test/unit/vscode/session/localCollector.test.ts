@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { globSync } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -102,6 +102,19 @@ test("another program on the port gets no key, and keeps the collector from star
   const collector = open();
   assert.equal(await collector.start(), null);
   assert.deepEqual([collector.state.value, asked], [{ kind: "portInUse", port }, [undefined]]);
+});
+
+test("a damaged database is said in words, and left as it is", async (t) => {
+  const { open, storage } = await windows(t);
+  const collector = open();
+  await collector.key();
+  const [folder = ""] = globSync("collector-*", { cwd: storage });
+  const file = join(storage, folder, "calls.db");
+  const damaged = "no database ".repeat(1000);
+  await writeFile(file, damaged);
+  assert.equal(await collector.start(), null);
+  assert.deepEqual(collector.state.value, { kind: "failed", message: "Its database is damaged. Nothing was deleted." });
+  assert.equal(await readFile(file, "utf8"), damaged);
 });
 
 test("in Restricted Mode it does not start", async (t) => {
