@@ -1,9 +1,9 @@
 import { type ExtensionContext, env, window } from "vscode";
 import { realClock } from "./core/async/clock.ts";
 import { Observable } from "./core/async/observable.ts";
-import { OpenProject } from "./core/openProject.ts";
 import type { Mask, Privacy } from "./core/privacy/mask.ts";
-import type { RequestEntry } from "./core/requestEntry.ts";
+import { OpenProject } from "./core/project/openProject.ts";
+import type { RequestEntry } from "./core/requests/requestEntry.ts";
 import { createFormats } from "./core/text/format.ts";
 import { registerFeatures } from "./features/register.ts";
 import { lazyCollector } from "./vscode/session/lazyCollector.ts";

@@ -1,4 +1,4 @@
-import { sampleProjects } from "../core/session/projectId.ts";
+import { sampleProjects } from "../core/query/projectId.ts";
 import * as z from "../zod.ts";
 import { codeReviewWorkload } from "./data/codeReviewWorkload.ts";
 import { ragWorkload } from "./data/ragWorkload.ts";

@@ -1,10 +1,10 @@
-import type { CallPlace } from "../core/calls/call.ts";
-import { isTurn } from "../core/calls/call.ts";
-import type { CallListQuery } from "../core/calls/callQueries.ts";
-import type { CallQuery } from "../core/counts/callQuery.ts";
 import { ServiceError } from "../core/failures/fault.ts";
-import type { Json } from "../core/json.ts";
-import type { ListHandlers } from "../core/operations.ts";
+import type { ListHandlers } from "../core/port/operations.ts";
+import type { CallPlace } from "../core/query/call.ts";
+import { isTurn } from "../core/query/call.ts";
+import type { CallListQuery } from "../core/query/callQueries.ts";
+import type { CallQuery } from "../core/query/callQuery.ts";
+import type { Json } from "../core/text/json.ts";
 import type { Connection, Limits } from "./connection.ts";
 import { refusedCallParts, type SpareCallPart } from "./fault/refusedParts.ts";
 import { type RowQuery, rowStream } from "./rowStream.ts";

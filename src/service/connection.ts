@@ -1,9 +1,9 @@
-import { basicAuthorization, credentialForms, redacted } from "../core/credentials.ts";
 import { ServiceError } from "../core/failures/fault.ts";
-import type { NetworkSettings } from "../core/network.ts";
-import type { RequestBudget, Work } from "../core/requestBudget.ts";
-import type { RequestEntry } from "../core/requestEntry.ts";
-import { withoutFinalSlashes } from "../core/session/serviceUrl.ts";
+import type { RequestBudget, Work } from "../core/requests/requestBudget.ts";
+import type { RequestEntry } from "../core/requests/requestEntry.ts";
+import { basicAuthorization, credentialForms, redacted } from "../core/settings/credentials.ts";
+import type { NetworkSettings } from "../core/settings/network.ts";
+import { withoutFinalSlashes } from "../core/settings/serviceUrl.ts";
 import { BrokenBody } from "./body/brokenBody.ts";
 import { decodeContent } from "./body/contentEncoding.ts";
 import { withSource } from "./fault/connectionFault.ts";

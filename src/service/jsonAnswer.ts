@@ -1,4 +1,4 @@
-import type { Work } from "../core/requestBudget.ts";
+import type { Work } from "../core/requests/requestBudget.ts";
 import type { ServicePost } from "../core/snippets/snippetRequest.ts";
 import type * as z from "../zod.ts";
 import { JsonBody } from "./body/jsonBody.ts";

@@ -1,4 +1,4 @@
-import type { Work } from "../core/requestBudget.ts";
+import type { Work } from "../core/requests/requestBudget.ts";
 import { contentEncoding } from "./body/contentEncoding.ts";
 import { RowBody, type RowBodySettings } from "./body/rowBody.ts";
 import { RowQueue } from "./body/rowQueue.ts";

@@ -1,10 +1,10 @@
-import { queryThreads } from "../../src/core/operations.ts";
+import { queryThreads } from "../../src/core/port/operations.ts";
 import "./withoutEditor.ts";
 import { everyThread, selectionQuery } from "../../src/core/conversations/threadSelection.ts";
 import { exportFormats } from "../../src/core/export/exportFormat.ts";
 import { threadTable } from "../../src/core/export/exportTables.ts";
-import { LazyThreadService } from "../../src/core/lazyThreadService.ts";
-import { defaultNetwork } from "../../src/core/network.ts";
+import { LazyThreadService } from "../../src/core/port/lazyThreadService.ts";
+import { defaultNetwork } from "../../src/core/settings/network.ts";
 import { createFormats } from "../../src/core/text/format.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
 

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
-import { turnContent } from "../../src/core/conversation/messages/turnContent.ts";
-import { type Json, jsonIn } from "../../src/core/json.ts";
+import { turnContent } from "../../src/core/messages/turnContent.ts";
+import { type Json, jsonIn } from "../../src/core/text/json.ts";
 import { runMain } from "../editor/runMain.ts";
 import { median, tell } from "./figure.ts";
 

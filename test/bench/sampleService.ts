@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { sortFields } from "../../src/core/conversations/threadQuery.ts";
-import { basicAuthorization } from "../../src/core/credentials.ts";
-import { sampleProjects } from "../../src/core/session/projectId.ts";
+import { sampleProjects } from "../../src/core/query/projectId.ts";
+import { sortFields } from "../../src/core/query/threadQuery.ts";
+import { basicAuthorization } from "../../src/core/settings/credentials.ts";
 import { CollectorStore } from "../../src/localService/collector/store.ts";
 import { sampleProject } from "../../src/localService/data/sampleProject.ts";
 import { supportWorkload } from "../../src/localService/data/supportWorkload.ts";

@@ -6,10 +6,10 @@ import { promisify } from "node:util";
 import split2 from "split2";
 import { request } from "undici";
 import { everyThread, selectionQuery } from "../../src/core/conversations/threadSelection.ts";
-import { basicAuthorization } from "../../src/core/credentials.ts";
-import { defaultNetwork } from "../../src/core/network.ts";
-import { queryThreads } from "../../src/core/operations.ts";
-import type { ProjectId } from "../../src/core/session/projectId.ts";
+import { queryThreads } from "../../src/core/port/operations.ts";
+import type { ProjectId } from "../../src/core/query/projectId.ts";
+import { basicAuthorization } from "../../src/core/settings/credentials.ts";
+import { defaultNetwork } from "../../src/core/settings/network.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
 
 // Reads all threads of a service, in a process of its own so that each reader starts cold.

@@ -1,6 +1,7 @@
+import { projectClient } from "../../src/core/conversations/conversationSources.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
-import { defaultNetwork } from "../../src/core/network.ts";
-import { type ProjectClient, projectClient } from "../../src/core/projectClient.ts";
+import type { ProjectClient } from "../../src/core/port/projectClient.ts";
+import { defaultNetwork } from "../../src/core/settings/network.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
 import { realClock } from "../../src/service/requestClock.ts";
 import type { DataSet } from "./dataSet.ts";

@@ -2,14 +2,14 @@ import {
   allCalls,
   type CallCondition,
   type CallConditions,
-  callStatuses,
   type ListField,
 } from "../../src/core/counts/callCondition.ts";
 import { countedStorage, isExact } from "../../src/core/counts/callConditions.ts";
 import { CallCounter } from "../../src/core/counts/callCounter.ts";
-import type { Operation } from "../../src/core/counts/expression.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import { readRange } from "../../src/core/input/timeRange.ts";
+import { callStatuses } from "../../src/core/query/call.ts";
+import type { Operation } from "../../src/core/query/expression.ts";
 import type { CallRow } from "../../src/localService/query/call.ts";
 import type { Asked, Check, Part } from "./check.ts";
 import { type DataSet, firstStart, notes, now, oddThreads, opsOf, runsOf, threads, users } from "./dataSet.ts";

@@ -1,5 +1,5 @@
-import type { Json } from "../../src/core/json.ts";
-import type { ProjectId } from "../../src/core/session/projectId.ts";
+import type { ProjectId } from "../../src/core/query/projectId.ts";
+import type { Json } from "../../src/core/text/json.ts";
 import { type Random, randomFrom } from "../../src/localService/data/random.ts";
 import type { CallRow, PublishedObject } from "../../src/localService/query/call.ts";
 

@@ -1,5 +1,5 @@
 import { countFile } from "../../src/core/counts/fileCount.ts";
-import type { Json } from "../../src/core/json.ts";
+import type { Json } from "../../src/core/text/json.ts";
 import type { CallRow } from "../../src/localService/query/call.ts";
 import { readCountFile } from "../../src/service/client.ts";
 import { type Asked, type Check, type Part, refused } from "./check.ts";

@@ -1,6 +1,6 @@
-import { serviceStamp, type ThreadRecord } from "../../src/core/conversations/thread.ts";
-import { type SortKey, type ThreadSortField, threadKeys } from "../../src/core/conversations/threadQuery.ts";
-import type { TimeBounds } from "../../src/core/input/timeRange.ts";
+import type { TimeBounds } from "../../src/core/query/startedWithin.ts";
+import { serviceStamp, type ThreadRecord } from "../../src/core/query/thread.ts";
+import { type SortKey, type ThreadSortField, threadKeys } from "../../src/core/query/threadQuery.ts";
 import type { CallRow } from "../../src/localService/query/call.ts";
 import type { DataSet } from "./dataSet.ts";
 

@@ -1,8 +1,8 @@
 import { faultOf } from "../../src/core/async/loadState.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
-import type { TimeBounds } from "../../src/core/input/timeRange.ts";
-import { isContainer, type Json } from "../../src/core/json.ts";
+import type { TimeBounds } from "../../src/core/query/startedWithin.ts";
 import { ConversationSearch } from "../../src/core/search/conversationSearch.ts";
+import { isContainer, type Json } from "../../src/core/text/json.ts";
 import { textPattern } from "../../src/core/text/textPattern.ts";
 import type { CallRow } from "../../src/localService/query/call.ts";
 import type { Check, Part } from "./check.ts";

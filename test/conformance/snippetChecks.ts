@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { defaultSort, stableSort } from "../../src/core/conversations/threadQuery.ts";
+import { defaultSort, stableSort } from "../../src/core/query/threadQuery.ts";
 import { type ServicePost, snippetRequest } from "../../src/core/snippets/snippetRequest.ts";
 import { type SnippetLanguage, snippetText } from "../../src/core/snippets/snippetText.ts";
 import { callStatsPost, threadsPost } from "../../src/service/client.ts";

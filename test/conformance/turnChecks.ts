@@ -1,10 +1,6 @@
 import { faultOf, type LoadState, shownValue } from "../../src/core/async/loadState.ts";
-import type { RowCacheOptions } from "../../src/core/async/rowCache.ts";
 import { Semaphore } from "../../src/core/async/semaphore.ts";
-import { callDocumentNames, type ModelUsage, type Call as ShownCall } from "../../src/core/calls/call.ts";
 import { Conversation } from "../../src/core/conversation/conversation.ts";
-import { CallRoute } from "../../src/core/conversations/callRoute.ts";
-import { threadKey } from "../../src/core/conversations/conversationKey.ts";
 import { findThread } from "../../src/core/conversations/findThread.ts";
 import { type ThreadCache, ThreadDetails } from "../../src/core/conversations/threadCache.ts";
 import { ThreadList } from "../../src/core/conversations/threadList.ts";
@@ -12,10 +8,13 @@ import { everyThread, unfiltered } from "../../src/core/conversations/threadSele
 import { withErrors } from "../../src/core/conversations/threadsWithErrors.ts";
 import { checkedThread, ThreadTurns } from "../../src/core/conversations/threadTurns.ts";
 import { mostTurns } from "../../src/core/conversations/turnList.ts";
-import { callStatuses } from "../../src/core/counts/callCondition.ts";
 import { documentText } from "../../src/core/documents/documentText.ts";
 import { readThread } from "../../src/core/documents/readThread.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
+import { CallRoute } from "../../src/core/port/callRoute.ts";
+import type { RowCacheOptions } from "../../src/core/port/rowCache.ts";
+import { callDocumentNames, callStatuses, type ModelUsage, type Call as ShownCall } from "../../src/core/query/call.ts";
+import { threadKey } from "../../src/core/query/conversationKey.ts";
 import type { CallRow } from "../../src/localService/query/call.ts";
 import type { Asked, Check, Part } from "./check.ts";
 import { type DataSet, models, now, oddThreads, prices, threads } from "./dataSet.ts";

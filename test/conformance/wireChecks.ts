@@ -1,4 +1,4 @@
-import type { Json } from "../../src/core/json.ts";
+import type { Json } from "../../src/core/text/json.ts";
 import { validationErrorResponse } from "../../src/service/fault/errorBody.ts";
 import type { Asked, Check, Part } from "./check.ts";
 import { oddThreads, threads, users } from "./dataSet.ts";

@@ -1,7 +1,7 @@
 // docs/message-formats.md, made from the readers: `npm run docs` writes it, and a unit test compares it.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { formats } from "../../src/core/conversation/messages/formats.ts";
+import { formats } from "../../src/core/messages/formats.ts";
 import { projectFolder } from "../editor/paths.ts";
 
 const intro = `# Message formats

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Fault } from "../../src/core/failures/fault.ts";
-import type { NetworkSettings } from "../../src/core/network.ts";
+import type { NetworkSettings } from "../../src/core/settings/network.ts";
 
 /** A count request, with the settings that differ from the defaults. */
 export interface ProcessRequest {

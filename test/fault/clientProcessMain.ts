@@ -1,6 +1,6 @@
 import { ServiceError } from "../../src/core/failures/fault.ts";
-import { defaultNetwork } from "../../src/core/network.ts";
-import { countCalls } from "../../src/core/operations.ts";
+import { countCalls } from "../../src/core/port/operations.ts";
+import { defaultNetwork } from "../../src/core/settings/network.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
 import type { ProcessRequest, ProcessResponse } from "./clientProcess.ts";
 

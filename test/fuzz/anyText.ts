@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Json } from "../../src/core/json.ts";
+import type { Json } from "../../src/core/text/json.ts";
 
 /** An object with a prototype, as parsers make them. */
 export function plain<T>(model: { readonly [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> {

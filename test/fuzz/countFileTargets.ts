@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { callBody } from "../../src/core/counts/callQuery.ts";
 import type { RequestIssue } from "../../src/core/failures/fault.ts";
-import { isObject, type Json, jsonIn } from "../../src/core/json.ts";
+import { callBody } from "../../src/core/query/callQuery.ts";
+import { isObject, type Json, jsonIn } from "../../src/core/text/json.ts";
 import { placesOf, syntaxErrorPlace, type TextRange } from "../../src/features/countFiles/jsonPlaces.ts";
 import { queryWarnings } from "../../src/features/countFiles/queryWarnings.ts";
 import { readCountFile } from "../../src/service/schema/countFile.ts";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { threadKey } from "../../src/core/conversations/conversationKey.ts";
 import type { CallConditions } from "../../src/core/counts/callCondition.ts";
 import {
   type EditorLink,
@@ -8,7 +7,8 @@ import {
   type LinkRefusal,
   readEditorLink,
 } from "../../src/core/links/editorLink.ts";
-import { parseProjectId } from "../../src/core/session/projectId.ts";
+import { threadKey } from "../../src/core/query/conversationKey.ts";
+import { parseProjectId } from "../../src/core/query/projectId.ts";
 import { mutatedText, plain, textOf } from "./anyText.ts";
 import { untrustedName as name, project } from "./linkNames.ts";
 import { target } from "./target.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Json } from "../../src/core/json.ts";
+import type { Json } from "../../src/core/text/json.ts";
 import { responseFault } from "../../src/service/fault/responseFault.ts";
 import { nearly, plain, smallJson, survivesJson, textOf } from "./anyText.ts";
 import { target } from "./target.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type ProjectId, parseProjectId } from "../../src/core/session/projectId.ts";
+import { type ProjectId, parseProjectId } from "../../src/core/query/projectId.ts";
 import { anyId } from "../unit/core/links/oddIds.ts";
 
 const projects = fc

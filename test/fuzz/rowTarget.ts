@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isUtf8 } from "node:buffer";
 import fc from "fast-check";
-import { type Json, jsonIn } from "../../src/core/json.ts";
+import { type Json, jsonIn } from "../../src/core/text/json.ts";
 import { BrokenBody } from "../../src/service/body/brokenBody.ts";
 import { RowBody } from "../../src/service/body/rowBody.ts";
 import { RowQueue } from "../../src/service/body/rowQueue.ts";

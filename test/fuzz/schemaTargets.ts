@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { isObject, type Json } from "../../src/core/json.ts";
+import { isObject, type Json } from "../../src/core/text/json.ts";
 import {
   callCountResponse,
   readCall,

@@ -13,12 +13,12 @@ import {
   workspace,
 } from "vscode";
 import { allCalls } from "../../src/core/counts/callCondition.ts";
-import type { CallCount } from "../../src/core/counts/callQuery.ts";
 import { conditionsText, countRemarks, countText } from "../../src/core/counts/conditionText.ts";
-import type { Operation } from "../../src/core/counts/expression.ts";
 import { type FileCount, tooLargeText } from "../../src/core/counts/fileCount.ts";
 import type { Fault } from "../../src/core/failures/fault.ts";
 import { faultText } from "../../src/core/failures/faultText.ts";
+import type { CallCount } from "../../src/core/query/callQuery.ts";
+import type { Operation } from "../../src/core/query/expression.ts";
 import { createFormats } from "../../src/core/text/format.ts";
 import { CountWarnings } from "../../src/features/countFiles/countDiagnostics.ts";
 import { countLenses } from "../../src/features/countFiles/countFiles.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CodeLens, commands, Hover, MarkdownString, Position, type TextDocument, Uri, window, workspace } from "vscode";
 import * as z from "zod";
-import { sampleProjects } from "../../src/core/session/projectId.ts";
+import { sampleProjects } from "../../src/core/query/projectId.ts";
 import { createFormats } from "../../src/core/text/format.ts";
 import { sampleProject } from "../../src/localService/data/sampleProject.ts";
 import { supportWorkload } from "../../src/localService/data/supportWorkload.ts";

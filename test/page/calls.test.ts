@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import type { Call } from "../../src/core/calls/call.ts";
 import type { PartState } from "../../src/core/conversation/protocol.ts";
+import type { Call } from "../../src/core/query/call.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { openConversation } from "./browserPage.ts";
 import { type ConversationPage, said, turn } from "./conversationPage.ts";

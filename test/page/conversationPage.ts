@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
-import type { Call } from "../../src/core/calls/call.ts";
 import type { FromPage, PageState, PartState, ToPage, TurnDocuments } from "../../src/core/conversation/protocol.ts";
-import { threadKey } from "../../src/core/conversations/conversationKey.ts";
+import type { Call } from "../../src/core/query/call.ts";
+import { threadKey } from "../../src/core/query/conversationKey.ts";
 import { type Display, EditorPage } from "./editorPage.ts";
 import type { PageServer } from "./pageServer.ts";
 import type { Theme } from "./themes.ts";

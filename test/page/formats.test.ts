@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { TurnDocuments } from "../../src/core/conversation/protocol.ts";
 import { turnSteps } from "../../src/core/conversation/turnSteps.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { formatRows } from "../unit/core/conversation/messages/formatRows.ts";
+import { formatRows } from "../unit/core/messages/formatRows.ts";
 import { openConversation } from "./browserPage.ts";
 import { said, turn } from "./conversationPage.ts";
 import { pageTexts } from "./pageTexts.ts";

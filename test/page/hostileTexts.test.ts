@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Call } from "../../src/core/calls/call.ts";
-import { threadKey } from "../../src/core/conversations/conversationKey.ts";
-import type { Json } from "../../src/core/json.ts";
+import type { Call } from "../../src/core/query/call.ts";
+import { threadKey } from "../../src/core/query/conversationKey.ts";
+import type { Json } from "../../src/core/text/json.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { openConversation } from "./browserPage.ts";
 import { turn } from "./conversationPage.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TurnDocuments } from "../../src/core/conversation/protocol.ts";
-import type { Json } from "../../src/core/json.ts";
+import type { Json } from "../../src/core/text/json.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { openTurn } from "./openTurn.ts";
 import { pageTexts } from "./pageTexts.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { threadKey } from "../../src/core/conversations/conversationKey.ts";
+import { threadKey } from "../../src/core/query/conversationKey.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { noon, type OverviewPage, openOverview, type SomeThread, someThreads } from "./overviewPage.ts";
 import { colorAt, scatterPlace } from "./scatterPlace.ts";

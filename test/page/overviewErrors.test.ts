@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { threadKey } from "../../src/core/conversations/conversationKey.ts";
 import type { ErrorRow } from "../../src/core/errors/errorRow.ts";
 import { timeText } from "../../src/core/errors/errorText.ts";
 import type { ErrorFigures } from "../../src/core/overview/protocol.ts";
+import { threadKey } from "../../src/core/query/conversationKey.ts";
 import { createFormats } from "../../src/core/text/format.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { noon, type OverviewPage, openOverview, someThreads } from "./overviewPage.ts";

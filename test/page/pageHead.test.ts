@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { threadKey } from "../../src/core/conversations/conversationKey.ts";
+import { threadKey } from "../../src/core/query/conversationKey.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { openConversation } from "./browserPage.ts";
 import { emptyState, said, turn } from "./conversationPage.ts";

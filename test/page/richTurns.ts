@@ -1,5 +1,5 @@
-import type { Call } from "../../src/core/calls/call.ts";
 import type { PartState, TurnDocuments } from "../../src/core/conversation/protocol.ts";
+import type { Call } from "../../src/core/query/call.ts";
 import { said, turn } from "./conversationPage.ts";
 
 const usage = [{ model: "gpt-5", promptTokens: 1200, completionTokens: 340, totalTokens: 1540, cost: 0.0123 }] as const;

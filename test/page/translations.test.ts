@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { turnSteps } from "../../src/core/conversation/turnSteps.ts";
-import { threadKey } from "../../src/core/conversations/conversationKey.ts";
+import { threadKey } from "../../src/core/query/conversationKey.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { openConversation } from "./browserPage.ts";
 import type { ConversationPage } from "./conversationPage.ts";

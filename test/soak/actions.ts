@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { everyKey, keyText } from "../../src/core/conversations/sortText.ts";
-import { sortFields } from "../../src/core/conversations/threadQuery.ts";
+import { sortFields } from "../../src/core/query/threadQuery.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { OverviewTab } from "../editor/workbench/overviewTab.ts";

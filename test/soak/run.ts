@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { defaultSort } from "../../src/core/conversations/threadQuery.ts";
+import { defaultSort } from "../../src/core/query/threadQuery.ts";
 import { randomFrom } from "../../src/localService/data/random.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { failuresFolder } from "../editor/paths.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { SortKey } from "../../src/core/conversations/threadQuery.ts";
 import type { Fault } from "../../src/core/failures/fault.ts";
+import type { SortKey } from "../../src/core/query/threadQuery.ts";
 import { visibleText } from "../../src/core/text/visibleText.ts";
 import type { Random } from "../../src/localService/data/random.ts";
 import { eventually } from "../editor/workbench/eventually.ts";

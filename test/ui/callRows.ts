@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Json } from "../../src/core/json.ts";
+import type { Json } from "../../src/core/text/json.ts";
 import { project } from "./steps.ts";
 
 const json: z.ZodType<Json> = z.json();

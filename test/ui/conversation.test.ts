@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Message } from "../../src/core/conversation/messages/message.ts";
-import { turnContent } from "../../src/core/conversation/messages/turnContent.ts";
+import type { Message } from "../../src/core/messages/message.ts";
+import { turnContent } from "../../src/core/messages/turnContent.ts";
 import { showcaseThreads } from "../../src/localService/data/showcase.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod";
-import { opName } from "../../src/core/calls/call.ts";
 import { calendarEdges, intervals } from "../../src/core/overview/activity.ts";
+import { opName } from "../../src/core/query/call.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { OverviewTab } from "../editor/workbench/overviewTab.ts";

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { allCalls, type CallConditions } from "../../src/core/counts/callCondition.ts";
 import { formatStoredCounts } from "../../src/core/counts/savedCount.ts";
 import type { ExportFormat } from "../../src/core/export/exportFormat.ts";
-import type { Json } from "../../src/core/json.ts";
+import type { Json } from "../../src/core/text/json.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";

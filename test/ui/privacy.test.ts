@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { isList, isObject, type Json } from "../../src/core/json.ts";
+import { isList, isObject, type Json } from "../../src/core/text/json.ts";
 import { showcaseThreads } from "../../src/localService/data/showcase.ts";
 import { isOldestEditor } from "../editor/editorUnderTest.ts";
 import { freshFolder } from "../editor/freshFolder.ts";

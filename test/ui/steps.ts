@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import type { ProjectId } from "../../src/core/query/projectId.ts";
 import { secretName, secretText } from "../../src/core/session/accounts.ts";
-import type { ProjectId } from "../../src/core/session/projectId.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";

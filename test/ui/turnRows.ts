@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { firstWords } from "../../src/core/conversation/messages/firstWords.ts";
-import { parseOpRef } from "../../src/core/counts/opRef.ts";
-import type { Json } from "../../src/core/json.ts";
+import { firstWords } from "../../src/core/messages/firstWords.ts";
+import { parseOpRef } from "../../src/core/query/opRef.ts";
 import { createFormats } from "../../src/core/text/format.ts";
+import type { Json } from "../../src/core/text/json.ts";
 import type { TreeRow, TreeView } from "../editor/workbench/treeView.ts";
 import { type AskedService, askLines, turnsOf } from "./callRows.ts";
 

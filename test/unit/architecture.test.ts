@@ -17,6 +17,35 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   extension: ["core", "vscode", "features", "service"],
 };
 
+/** The rooms of `core`: each may import those before it. */
+const rooms = [
+  ...["text", "settings", "failures", "async", "requests"],
+  // What the service has, and what it can be asked for.
+  ...["query", "messages", "port", "input", "calls", "agents"],
+  ...["counts", "session", "conversations", "collector", "project", "conversation", "errors", "overview"],
+  ...[
+    "links",
+    "opNavigation",
+    "privacy",
+    "documents",
+    "search",
+    "diff",
+    "snippets",
+    "diagnostics",
+    "chatTools",
+    "export",
+  ],
+];
+
+/** Imports against that order, with their reasons. */
+const against: Readonly<Record<string, string>> = {
+  "port/operations.ts privacy": "A type: each operation says what privacy mode does to it, so that none can forget it.",
+  "calls/callById.ts agents": "Loaded on demand: spans are looked for where no call is found.",
+  "calls/callWords.ts conversation": "Loaded on demand: the readers of documents, for labels of calls.",
+  "conversations/firstMessages.ts conversation": "Loaded on demand: the readers of documents, for labels of threads.",
+  "conversations/threadSource.ts search": "Loaded on demand: the conditions of a search.",
+};
+
 interface Import {
   readonly file: string;
   readonly specifier: string;
@@ -62,6 +91,17 @@ test("imports run one way", () => {
     return to !== from && !(allowed[from] ?? []).includes(to);
   });
   assert.deepEqual(astray, []);
+});
+
+test("each room of core imports only rooms before it", () => {
+  const roomOf = (file: string) => file.split(path.sep)[2] ?? "";
+  const astray = imports.flatMap((line) => {
+    if (partOf(line.file) !== "core" || targetOf(line) !== "core") return [];
+    const [from, to] = [roomOf(line.file), roomOf(path.join(path.dirname(line.file), line.specifier))];
+    assert.ok(rooms.includes(from), `${line.file} is in no room`);
+    return rooms.indexOf(to) <= rooms.indexOf(from) ? [] : [`${line.file.split(path.sep).slice(2).join("/")} ${to}`];
+  });
+  assert.deepEqual([...new Set(astray)].toSorted(), Object.keys(against).toSorted());
 });
 
 test("features import only types of what other features offer", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod";
-import { callBody, filterNames } from "../../src/core/counts/callQuery.ts";
+import { callBody, filterNames } from "../../src/core/query/callQuery.ts";
 import { readCountFile } from "../../src/service/schema/countFile.ts";
 import { countFileJsonSchema } from "../../src/service/schema/countFileJsonSchema.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { formats } from "../../src/core/conversation/messages/formats.ts";
+import { formats } from "../../src/core/messages/formats.ts";
 import { readResults, resultsSentence } from "../conformance/results.ts";
 import { commandsPage } from "../docs/commandsPage.ts";
 import { formatsPage } from "../docs/formatsPage.ts";

@@ -6,13 +6,13 @@ import * as z from "zod";
 import { idle } from "../../src/core/async/loadState.ts";
 import { listNoticeRow } from "../../src/core/conversations/listNotice.ts";
 import { everyKey, keyText } from "../../src/core/conversations/sortText.ts";
-import { sortFields } from "../../src/core/conversations/threadQuery.ts";
-import { contextKeys } from "../../src/core/display.ts";
 import { actionCommand, actionsFor, actionTitle } from "../../src/core/failures/action.ts";
 import { faultGroup } from "../../src/core/failures/faultForm.ts";
 import { presetName } from "../../src/core/input/rangeText.ts";
 import { timePresets } from "../../src/core/input/timeRange.ts";
-import { setBy } from "../../src/core/settings.ts";
+import { contextKeys } from "../../src/core/project/display.ts";
+import { sortFields } from "../../src/core/query/threadQuery.ts";
+import { setBy } from "../../src/core/settings/settings.ts";
 import { createFormats } from "../../src/core/text/format.ts";
 import { columnsOf } from "../../src/core/text/wordCut.ts";
 import { oldestEditor } from "../editor/codeServer.ts";
@@ -139,7 +139,7 @@ test("a welcome text exists for every state of the view but that with rows", () 
   const states = new Set(
     ofThreads.flatMap(({ when }) => /== '([\w.]+)'(?: && !?weaveThreads\.(?:filtered|slow))?$/.exec(when)?.[1] ?? []),
   );
-  const display = readFileSync(path.join(root, "src/core/display.ts"), "utf8");
+  const display = readFileSync(path.join(root, "src/core/project/display.ts"), "utf8");
   const held = ["held.restricted", "held.container"];
   const failed = new Set(faultForms.map((form) => `failed.${faultGroup(faultsOfForms[form][0])}`));
   const named = /ViewState =([^;]+);/.exec(display)?.[1] ?? "";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as z from "zod";
-import type { ViewState } from "../../src/core/display.ts";
-import type { NetworkSettings } from "../../src/core/network.ts";
+import type { ViewState } from "../../src/core/project/display.ts";
+import type { NetworkSettings } from "../../src/core/settings/network.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), "utf8"));

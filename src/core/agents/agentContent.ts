@@ -1,13 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { Call } from "../calls/call.ts";
-import {
-  type Message,
-  type MessagePart,
-  message,
-  type TurnContent,
-  textMessage,
-} from "../conversation/messages/message.ts";
-import type { ChatMessage } from "./chatMessage.ts";
+import { type Message, type MessagePart, message, type TurnContent, textMessage } from "../messages/message.ts";
+import type { Call } from "../query/call.ts";
+import type { ChatMessage } from "../query/chatMessage.ts";
 import { promptParts } from "./injectedText.ts";
 
 /** Which sub-agent's span each span is in, of the spans of a turn. */

@@ -1,7 +1,7 @@
-import type { Call } from "../calls/call.ts";
-import type { TurnsFound } from "../conversations/conversationSource.ts";
-import { listAgentTurns, searchAgents } from "../operations.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import type { TurnsFound } from "../port/conversationSource.ts";
+import { listAgentTurns, searchAgents } from "../port/operations.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { Call } from "../query/call.ts";
 
 /** Messages per request. */
 const mostMessages = 500;

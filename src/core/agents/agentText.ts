@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
+import { type Cost, shownCost } from "../query/agentFigures.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
-import { type Cost, shownCost } from "./agentFigures.ts";
 
 /** `1,234 tokens` */
 export function tokensText(tokens: number, formats: Formats): string {

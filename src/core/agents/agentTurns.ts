@@ -1,14 +1,14 @@
 import { Semaphore } from "../async/semaphore.ts";
-import type { Call, CallDocuments } from "../calls/call.ts";
-import type { CallDocumentsQuery } from "../calls/callQueries.ts";
-import type { InsideAsked, InsideCalls } from "../conversation/insideCalls.ts";
-import type { TurnContent } from "../conversation/messages/message.ts";
-import type { ConversationSummary } from "../conversations/thread.ts";
-import { listSpans, readChat } from "../operations.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import type { TurnContent } from "../messages/message.ts";
+import type { InsideAsked, InsideCalls } from "../port/conversationSource.ts";
+import { listSpans, readChat } from "../port/operations.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { AgentSpan, SpansQuery } from "../query/agentQueries.ts";
+import type { Call, CallDocuments } from "../query/call.ts";
+import type { CallDocumentsQuery } from "../query/callQueries.ts";
+import type { Chat, ChatTurn } from "../query/chatMessage.ts";
+import type { ConversationSummary } from "../query/thread.ts";
 import { agentContent } from "./agentContent.ts";
-import type { AgentSpan, SpansQuery } from "./agentQueries.ts";
-import type { Chat, ChatTurn } from "./chatMessage.ts";
 
 // Loaded when a conversation is first opened or labeled.
 

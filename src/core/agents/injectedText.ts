@@ -1,4 +1,4 @@
-import type { MessagePart } from "../conversation/messages/message.ts";
+import type { MessagePart } from "../messages/message.ts";
 
 /**
  * Blocks that coding agents put around a prompt: an element with a name of several words, such as `<system-reminder>`

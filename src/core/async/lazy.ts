@@ -27,12 +27,3 @@ export class Lazy<T> {
     return loading;
   }
 }
-
-/** A value that is created at its first use. */
-export function lazily<T extends object>(create: () => T): () => T {
-  let created: T | undefined;
-  return () => {
-    created ??= create();
-    return created;
-  };
-}

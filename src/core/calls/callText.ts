@@ -1,10 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import type { CallStatus } from "../counts/callCondition.ts";
-import { parseOpRef } from "../counts/opRef.ts";
-import { type RowIcon, warningIcon } from "../rows.ts";
+import type { Call, CallStatus } from "../query/call.ts";
+import { parseOpRef } from "../query/opRef.ts";
 import type { Formats } from "../text/format.ts";
+import { type RowIcon, warningIcon } from "../text/rows.ts";
 import { visibleCut } from "../text/visibleText.ts";
-import type { Call } from "./call.ts";
 import { exceptionLine, failureText } from "./failure.ts";
 import { statusWords } from "./statusWords.ts";
 

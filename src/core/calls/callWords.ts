@@ -1,7 +1,7 @@
-import { sourceOf } from "../conversations/conversationSource.ts";
-import type { ProjectClient } from "../projectClient.ts";
-import type { Call } from "./call.ts";
-import { isTurn } from "./call.ts";
+import { sourceOf } from "../port/conversationSource.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { Call } from "../query/call.ts";
+import { isTurn } from "../query/call.ts";
 import { insideWords } from "./insideWords.ts";
 
 /** The text of a call that stores more bytes than this is not requested. An unknown size counts as this many. */
@@ -37,7 +37,7 @@ export async function loadWords(
 ): Promise<void> {
   // The message reader is a large part of the bundle: it is loaded when the first row is expanded.
   const [{ firstWords, spokenWords }, { readDocuments }] = await Promise.all([
-    import("../conversation/messages/firstWords.ts"),
+    import("../messages/firstWords.ts"),
     import("../conversation/documentReader.ts"),
   ]);
   const asked = { what: ["inputs"], calls: calls.length } as const;

@@ -1,8 +1,8 @@
-import type { CallFilter } from "../counts/callQuery.ts";
-import type { Query } from "../counts/expression.ts";
-import { queryCalls } from "../operations.ts";
-import type { ProjectClient } from "../projectClient.ts";
-import type { Call } from "./call.ts";
+import { queryCalls } from "../port/operations.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { Call } from "../query/call.ts";
+import type { CallFilter } from "../query/callQuery.ts";
+import type { Query } from "../query/expression.ts";
 
 /** Maximum number of failed calls of a thread. */
 export const mostFailed = 200;

@@ -1,6 +1,6 @@
-import { exceptionSummary } from "../errors/exceptionType.ts";
+import { type Call, opName } from "../query/call.ts";
 import { quoted, visibleCut } from "../text/visibleText.ts";
-import { type Call, opName } from "./call.ts";
+import { exceptionSummary } from "./exceptionType.ts";
 
 /** The line that names an exception, on one visible line. */
 export function exceptionLine(exception: string): string {

@@ -1,6 +1,6 @@
-import { queryExportedCalls } from "../operations.ts";
-import type { ProjectClient } from "../projectClient.ts";
-import { isTurn } from "./call.ts";
+import { queryExportedCalls } from "../port/operations.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import { isTurn } from "../query/call.ts";
 import { isModelCall } from "./modelCall.ts";
 
 /** Calls inside the turns of one request, in order of start. */
@@ -19,7 +19,7 @@ export async function insideWords(
 ): Promise<ReadonlyMap<string, string>> {
   const words = new Map<string, string>();
   if (turnIds.length === 0) return words;
-  const { firstWords } = await import("../conversation/messages/firstWords.ts");
+  const { firstWords } = await import("../messages/firstWords.ts");
   const query = {
     project,
     filter: { turnIds },

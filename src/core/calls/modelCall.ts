@@ -1,4 +1,4 @@
-import { type Call, opName } from "./call.ts";
+import { type Call, opName } from "../query/call.ts";
 
 /** Ops of the libraries of model services, for calls that have no usage yet. */
 const modelOps =

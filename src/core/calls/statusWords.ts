@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { CallStatus } from "../counts/callCondition.ts";
+import type { CallStatus } from "../query/call.ts";
 
 /** A status within a sentence, by itself, and what it says about the call. */
 type StatusWords = Readonly<Record<"word" | "title" | "hint", string>>;

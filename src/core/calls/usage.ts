@@ -1,4 +1,4 @@
-import type { Call, ModelUsage } from "./call.ts";
+import type { Call, ModelUsage } from "../query/call.ts";
 
 /** The known totals of calls, each with the calls inside it, over all models; null if none is known. */
 export interface UsageTotals {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { ProjectId } from "../session/projectId.ts";
-import { sampleAddress } from "../session/serviceUrl.ts";
+import type { ProjectId } from "../query/projectId.ts";
+import { sampleAddress } from "../settings/serviceUrl.ts";
 import { markdownText, quoted } from "../text/visibleText.ts";
 
 /** What an agent asks for. */

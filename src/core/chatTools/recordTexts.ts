@@ -1,10 +1,10 @@
-import { type Call, opName } from "../calls/call.ts";
 import { type WholeTurn, writtenTurns } from "../conversation/transcript/transcript.ts";
-import type { ConversationKey } from "../conversations/conversationKey.ts";
 import { exceptionDocument } from "../documents/documentText.ts";
-import { prettyJson } from "../documents/prettyJson.ts";
 import { readOne, readThread, withSteps } from "../documents/readThread.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import { type Call, opName } from "../query/call.ts";
+import type { ConversationKey } from "../query/conversationKey.ts";
+import { prettyJson } from "../text/prettyJson.ts";
 import { middleCut } from "../text/visibleText.ts";
 import { type ChatToolResult, chatLines, textPage, withoutMiddle } from "./framedText.ts";
 import { mostTurns } from "./toolInputs.ts";

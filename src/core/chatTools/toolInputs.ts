@@ -1,6 +1,6 @@
 import * as z from "../../zod.ts";
-import { allSortFields } from "../conversations/threadQuery.ts";
-import { callStatuses } from "../counts/callCondition.ts";
+import { callStatuses } from "../query/call.ts";
+import { allSortFields } from "../query/threadQuery.ts";
 
 // The inputs of the language model tools. The manifest has them as JSON schemas; a test compares the two.
 

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { idle } from "../async/loadState.ts";
-import { statusItem } from "../display.ts";
-import type { ProjectId } from "../session/projectId.ts";
+import { statusItem } from "../project/display.ts";
+import { missingText } from "../project/statusText.ts";
+import type { ProjectId } from "../query/projectId.ts";
 import type { Session } from "../session/session.ts";
 import type { ProjectSetting } from "../session/sessionPorts.ts";
-import { missingText } from "../session/sessionText.ts";
 import type { WorkspaceChoice } from "../session/workspaceChoice.ts";
 import { quoted } from "../text/visibleText.ts";
 

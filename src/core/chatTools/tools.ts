@@ -1,9 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type * as z from "../../zod.ts";
 import { agentSource } from "../conversations/agentSource.ts";
-import type { ConversationSource } from "../conversations/conversationSource.ts";
 import { idsText } from "../conversations/filterText.ts";
-import { type ConversationSummary, summaryRecord } from "../conversations/thread.ts";
 import { selectionQuery } from "../conversations/threadSelection.ts";
 import { threadSource } from "../conversations/threadSource.ts";
 import { conditionsText } from "../counts/conditionText.ts";
@@ -11,9 +9,12 @@ import { ServiceError } from "../failures/fault.ts";
 import { faultText } from "../failures/faultText.ts";
 import { rangeProblemText } from "../input/problemText.ts";
 import { windowText } from "../input/rangeText.ts";
-import { parseRange, type TimeBounds, type TimeRange } from "../input/timeRange.ts";
-import type { ProjectClient } from "../projectClient.ts";
-import { type ProjectId, parseProjectId } from "../session/projectId.ts";
+import { parseRange, type TimeRange } from "../input/timeRange.ts";
+import type { ConversationSource } from "../port/conversationSource.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import { type ProjectId, parseProjectId } from "../query/projectId.ts";
+import type { TimeBounds } from "../query/startedWithin.ts";
+import { type ConversationSummary, summaryRecord } from "../query/thread.ts";
 import type { Formats } from "../text/format.ts";
 import { middleCut, visibleCut } from "../text/visibleText.ts";
 import {

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import type { PickRow } from "../rows.ts";
-import { type ProjectId, parseProjectId } from "../session/projectId.ts";
+import { type ProjectId, parseProjectId } from "../query/projectId.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
+import type { PickRow } from "../text/rows.ts";
 import { sentences } from "../text/sentences.ts";
 
 /** What the collector has. */

@@ -1,12 +1,12 @@
 import { Loader } from "../async/loader.ts";
 import { faultOf, isPending, type LoadState, shownValue } from "../async/loadState.ts";
-import type { Call } from "../calls/call.ts";
 import { earliestFirst } from "../calls/failedCalls.ts";
-import { type TurnsAsked, turnsOf } from "../conversations/conversationSource.ts";
-import { startedSince } from "../conversations/startedWithin.ts";
 import type { Fault } from "../failures/fault.ts";
-import { queryCalls } from "../operations.ts";
-import { inBackground, type ProjectClient } from "../projectClient.ts";
+import { type TurnsAsked, turnsOf } from "../port/conversationSource.ts";
+import { queryCalls } from "../port/operations.ts";
+import { inBackground, type ProjectClient } from "../port/projectClient.ts";
+import type { Call } from "../query/call.ts";
+import { startedSince } from "../query/startedWithin.ts";
 import type { ConversationSubject } from "./conversationAddress.ts";
 import { InsideTurns, type ListedCalls } from "./insideTurns.ts";
 import type { Part } from "./partState.ts";

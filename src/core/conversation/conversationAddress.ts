@@ -1,9 +1,9 @@
-import { opName } from "../calls/call.ts";
-import { type ConversationKey, keyFields, keyIn } from "../conversations/conversationKey.ts";
-import { isObject, type JsonObject, jsonIn } from "../json.ts";
-import { type ProjectId, parseProjectId } from "../session/projectId.ts";
-import { sampleAddress } from "../session/serviceUrl.ts";
+import { opName } from "../query/call.ts";
+import { type ConversationKey, keyFields, keyIn } from "../query/conversationKey.ts";
+import { type ProjectId, parseProjectId } from "../query/projectId.ts";
 import type { Session } from "../session/session.ts";
+import { sampleAddress } from "../settings/serviceUrl.ts";
+import { isObject, type JsonObject, jsonIn } from "../text/json.ts";
 import { visibleCut } from "../text/visibleText.ts";
 
 /** The parts of a URI that differ between conversations, and between documents, not encoded. */

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { holdAction } from "../failures/action.ts";
 import { hostText } from "../failures/connectionText.ts";
 import type { Fault } from "../failures/fault.ts";
 import { faultNotice as anyFaultNotice, type Notice, noticeOf } from "../failures/faultText.ts";
-import type { NetworkSettings } from "../network.ts";
-import type { ProjectId } from "../session/projectId.ts";
-import { sampleAddress } from "../session/serviceUrl.ts";
+import { holdAction } from "../project/display.ts";
+import type { ProjectId } from "../query/projectId.ts";
 import type { HoldReason, Session } from "../session/session.ts";
 import { heldText } from "../session/sessionText.ts";
+import type { NetworkSettings } from "../settings/network.ts";
+import { sampleAddress } from "../settings/serviceUrl.ts";
 import type { Formats } from "../text/format.ts";
 import { sentences } from "../text/sentences.ts";
 import { plainText } from "../text/visibleText.ts";

@@ -1,8 +1,8 @@
-import type { Call, CallDocumentName, CallPlace } from "../calls/call.ts";
-import type { ConversationSource } from "../conversations/conversationSource.ts";
 import { type Fault, ServiceError } from "../failures/fault.ts";
-import { jsonSize } from "../json.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import type { ConversationSource } from "../port/conversationSource.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { Call, CallDocumentName, CallPlace } from "../query/call.ts";
+import { jsonSize } from "../text/json.ts";
 import type { TurnDocuments } from "./protocol.ts";
 
 export type SizedCall = Pick<Call, "id" | "storedBytes"> & Partial<CallPlace>;

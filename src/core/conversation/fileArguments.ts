@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../json.ts";
+import { isObject, type Json } from "../text/json.ts";
 
 /** The file that the arguments of a tool call name, and what an edit replaces in it. */
 export interface FileArguments {

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { isList, isObject, type Json } from "../json.ts";
+import { exceptionText } from "../calls/exceptionText.ts";
+import type { Message, MessagePart, TurnContent } from "../messages/message.ts";
 import type { Formats } from "../text/format.ts";
-import { exceptionText } from "./drawing/exceptionText.ts";
-import type { Message, MessagePart, TurnContent } from "./messages/message.ts";
+import { isList, isObject, type Json } from "../text/json.ts";
 
 /** The texts of a turn's documents that are searched, in the order in which they are shown. */
 export interface TurnTexts {

@@ -1,9 +1,9 @@
 import { Semaphore } from "../async/semaphore.ts";
-import type { Call } from "../calls/call.ts";
-import { sourceOf } from "../conversations/conversationSource.ts";
 import { ServiceError } from "../failures/fault.ts";
-import type { ProjectClient } from "../projectClient.ts";
-import type { InsideCalls } from "./insideCalls.ts";
+import type { InsideCalls } from "../port/conversationSource.ts";
+import { sourceOf } from "../port/conversationSource.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { Call } from "../query/call.ts";
 import { loading, type Part, type PartsOptions, stageOf } from "./partState.ts";
 import type { TurnDocuments } from "./protocol.ts";
 import { stepDocuments, stepsAhead, type TurnStep, turnSteps, withKnown } from "./turnSteps.ts";

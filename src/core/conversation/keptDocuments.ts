@@ -1,4 +1,4 @@
-import type { Call } from "../calls/call.ts";
+import type { Call } from "../query/call.ts";
 import { type Part, stageOf } from "./partState.ts";
 import type { TurnDocuments } from "./protocol.ts";
 

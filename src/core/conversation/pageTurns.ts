@@ -1,4 +1,4 @@
-import type { Call } from "../calls/call.ts";
+import type { Call } from "../query/call.ts";
 import { isLarge } from "./drawing/turnText.ts";
 import type { Part } from "./partState.ts";
 import type { PageState, TurnDocuments } from "./protocol.ts";

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import type { Call } from "../calls/call.ts";
-import type { ConversationKey } from "../conversations/conversationKey.ts";
 import type { Fault } from "../failures/fault.ts";
 import { noticeOf } from "../failures/faultText.ts";
-import type { NetworkSettings } from "../network.ts";
+import type { Call } from "../query/call.ts";
+import type { ConversationKey } from "../query/conversationKey.ts";
+import type { NetworkSettings } from "../settings/network.ts";
 import { faultNotice } from "./conversationNotice.ts";
 import type { PartState } from "./protocol.ts";
 

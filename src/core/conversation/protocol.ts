@@ -1,11 +1,11 @@
 import * as z from "../../zod.ts";
 import type { PollState } from "../async/poller.ts";
-import { type Call, callDocumentNames } from "../calls/call.ts";
-import type { ConversationKey } from "../conversations/conversationKey.ts";
 import type { Notice } from "../failures/faultText.ts";
-import type { Json } from "../json.ts";
+import type { TurnContent } from "../messages/message.ts";
+import { type Call, callDocumentNames } from "../query/call.ts";
+import type { ConversationKey } from "../query/conversationKey.ts";
+import type { Json } from "../text/json.ts";
 import type { Translations } from "../text/plural.ts";
-import type { TurnContent } from "./messages/message.ts";
 import type { TurnFailure } from "./turnFailures.ts";
 import type { TurnStep } from "./turnSteps.ts";
 

@@ -1,7 +1,7 @@
-import type { Json } from "../json.ts";
-import type { TurnContent } from "./messages/message.ts";
-import type { Side } from "./messages/messageFormat.ts";
-import { turnContent } from "./messages/turnContent.ts";
+import type { TurnContent } from "../messages/message.ts";
+import type { Side } from "../messages/messageFormat.ts";
+import { turnContent } from "../messages/turnContent.ts";
+import type { Json } from "../text/json.ts";
 import type { WholeTurn } from "./transcript/transcript.ts";
 
 /** What a turn says, and where that is. */

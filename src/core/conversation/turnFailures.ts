@@ -1,11 +1,11 @@
 import { Loader } from "../async/loader.ts";
 import { shownValue } from "../async/loadState.ts";
-import type { Call } from "../calls/call.ts";
 import { isFailed } from "../calls/failedCalls.ts";
 import { failingCall, failureText } from "../calls/failure.ts";
-import type { ConversationKey } from "../conversations/conversationKey.ts";
-import { failuresIn } from "../conversations/conversationSource.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import { failuresIn } from "../port/conversationSource.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { Call } from "../query/call.ts";
+import type { ConversationKey } from "../query/conversationKey.ts";
 import { stageOf } from "./partState.ts";
 
 /** The call of a turn that failed first. */

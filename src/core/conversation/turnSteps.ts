@@ -1,8 +1,8 @@
-import type { Call } from "../calls/call.ts";
 import { isModelCall } from "../calls/modelCall.ts";
-import type { ConversationSource } from "../conversations/conversationSource.ts";
 import { isTooLong } from "../failures/fault.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import type { ConversationSource } from "../port/conversationSource.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { Call } from "../query/call.ts";
 import { readDocuments } from "./documentReader.ts";
 import type { Part } from "./partState.ts";
 import type { PartState, TurnDocuments } from "./protocol.ts";

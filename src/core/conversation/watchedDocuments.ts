@@ -1,7 +1,7 @@
-import type { Call } from "../calls/call.ts";
-import { sourceOf } from "../conversations/conversationSource.ts";
 import { type Fault, isTooLong, ServiceError } from "../failures/fault.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import { sourceOf } from "../port/conversationSource.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { Call } from "../query/call.ts";
 import { type DocumentsAsked, firstBatch, readDocuments } from "./documentReader.ts";
 import { isLarge } from "./drawing/turnText.ts";
 import { KeptDocuments, type Settled } from "./keptDocuments.ts";

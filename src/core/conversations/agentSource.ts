@@ -1,7 +1,7 @@
 import { mostFailed } from "../calls/failedCalls.ts";
-import { listAgents, listAgentTurns, listSpans } from "../operations.ts";
-import type { ConversationSource } from "./conversationSource.ts";
-import { agentSortFields } from "./threadQuery.ts";
+import type { ConversationSource } from "../port/conversationSource.ts";
+import { listAgents, listAgentTurns, listSpans } from "../port/operations.ts";
+import { agentSortFields } from "../query/threadQuery.ts";
 
 /** The service's limit for groups in a response. */
 const mostTurns = 10_000;

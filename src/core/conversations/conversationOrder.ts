@@ -1,7 +1,7 @@
-import { type ConversationKind, conversationKinds } from "./conversationKey.ts";
-import type { ConversationSource } from "./conversationSource.ts";
-import type { ConversationSummary } from "./thread.ts";
-import { allSortFields, defaultSort, type SortField, type SortKey } from "./threadQuery.ts";
+import type { ConversationSource } from "../port/conversationSource.ts";
+import { type ConversationKind, conversationKinds } from "../query/conversationKey.ts";
+import type { ConversationSummary } from "../query/thread.ts";
+import { allSortFields, defaultSort, type SortField, type SortKey } from "../query/threadQuery.ts";
 
 /**
  * The sources of a kind that have the first key of an order, and the keys that all of these have. An order that none of

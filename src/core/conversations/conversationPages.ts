@@ -1,11 +1,11 @@
 import { type LoadState, shownValue } from "../async/loadState.ts";
-import type { TimeBounds } from "../input/timeRange.ts";
-import { type ConversationKey, isSameConversation } from "./conversationKey.ts";
+import type { ConversationSource } from "../port/conversationSource.ts";
+import { type ConversationKey, isSameConversation } from "../query/conversationKey.ts";
+import type { TimeBounds } from "../query/startedWithin.ts";
+import type { ConversationSummary } from "../query/thread.ts";
+import type { SortKey } from "../query/threadQuery.ts";
 import { compareBy } from "./conversationOrder.ts";
-import type { ConversationSource } from "./conversationSource.ts";
 import { SourceCursor } from "./sourceCursor.ts";
-import type { ConversationSummary } from "./thread.ts";
-import type { SortKey } from "./threadQuery.ts";
 
 /** Which of the loaded conversations are on screen, and which conversations of the time range these are. */
 export interface ConversationListing {

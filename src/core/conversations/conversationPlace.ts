@@ -1,6 +1,6 @@
-import type { CallPlace } from "../calls/call.ts";
-import { isTurn } from "../calls/call.ts";
-import { type ConversationKey, isSameConversation } from "./conversationKey.ts";
+import type { CallPlace } from "../query/call.ts";
+import { isTurn } from "../query/call.ts";
+import { type ConversationKey, isSameConversation } from "../query/conversationKey.ts";
 
 /** A conversation to open, at a turn or at its default position. */
 export interface ConversationPlace {

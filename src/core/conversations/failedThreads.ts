@@ -1,14 +1,14 @@
 import { Loader } from "../async/loader.ts";
 import { type LoadState, shownValue } from "../async/loadState.ts";
 import type { Semaphore } from "../async/semaphore.ts";
-import { inBackground, type ProjectClient } from "../projectClient.ts";
-import type { CallRoute } from "./callRoute.ts";
-import { type ConversationKey, keyText } from "./conversationKey.ts";
+import type { CallRoute } from "../port/callRoute.ts";
+import { sourceOf } from "../port/conversationSource.ts";
+import { inBackground, type ProjectClient } from "../port/projectClient.ts";
+import { type ConversationKey, keyText } from "../query/conversationKey.ts";
+import type { ConversationSummary } from "../query/thread.ts";
+import { mostIds } from "../query/threadQuery.ts";
 import { type ConversationPages, hasOnlyErrors, settledPages } from "./conversationPages.ts";
-import { sourceOf } from "./conversationSource.ts";
-import type { ConversationSummary } from "./thread.ts";
 import type { ThreadList } from "./threadList.ts";
-import { mostIds } from "./threadQuery.ts";
 
 export interface FailedThreadsOptions {
   readonly threads: ThreadList;

@@ -1,11 +1,11 @@
 import { ServiceError } from "../failures/fault.ts";
-import type { ProjectClient } from "../projectClient.ts";
-import type { CallRoute } from "./callRoute.ts";
+import type { CallRoute } from "../port/callRoute.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { ConversationSummary } from "../query/thread.ts";
+import { mostIds } from "../query/threadQuery.ts";
 import type { ConversationPages } from "./conversationPages.ts";
 import { hasThreads } from "./findThread.ts";
 import type { SourceCursor } from "./sourceCursor.ts";
-import type { ConversationSummary } from "./thread.ts";
-import { mostIds } from "./threadQuery.ts";
 import { isFiltered, selectionQuery, type ThreadSelection } from "./threadSelection.ts";
 
 /**

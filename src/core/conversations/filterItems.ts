@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { type AttributeCondition, folderAttribute } from "../agents/agentQueries.ts";
 import { type Fault, pathInBody, type RequestIssue } from "../failures/fault.ts";
 import { issuesDetail } from "../failures/faultText.ts";
 import { boundsText, rangeName } from "../input/rangeText.ts";
 import { parseRange, resolveRange, type TimeRange } from "../input/timeRange.ts";
-import type { ProjectClient } from "../projectClient.ts";
-import type { PickRow } from "../rows.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import { type AttributeCondition, folderAttribute } from "../query/agentQueries.ts";
+import { type ConversationKind, conversationKinds } from "../query/conversationKey.ts";
 import type { Formats } from "../text/format.ts";
-import { type ConversationKind, conversationKinds } from "./conversationKey.ts";
+import type { PickRow } from "../text/rows.ts";
 import { agentFilterTexts, filtersText, idCountText, kindName } from "./filterText.ts";
 import { isSameFilter, kindOf, type ThreadFilter } from "./threadSelection.ts";
 

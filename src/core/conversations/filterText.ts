@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { folderAttribute } from "../agents/agentQueries.ts";
 import { boundsText, presetName, rangeName } from "../input/rangeText.ts";
-import type { TimeBounds } from "../input/timeRange.ts";
-import type { TreeRow } from "../rows.ts";
+import { folderAttribute } from "../query/agentQueries.ts";
+import type { ConversationKind } from "../query/conversationKey.ts";
+import type { TimeBounds } from "../query/startedWithin.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
+import type { TreeRow } from "../text/rows.ts";
 import { listed } from "../text/sentences.ts";
 import { visibleCut } from "../text/visibleText.ts";
-import type { ConversationKind } from "./conversationKey.ts";
 import type { ConversationPages } from "./conversationPages.ts";
 import { kindOf, type ThreadFilter } from "./threadSelection.ts";
 

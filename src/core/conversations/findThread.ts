@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { firstRow } from "../async/firstRow.ts";
-import { jsonIn } from "../json.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import { sourceOf } from "../port/conversationSource.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import { type ConversationKey, isSameConversation } from "../query/conversationKey.ts";
+import type { ConversationSummary } from "../query/thread.ts";
+import { jsonIn } from "../text/json.ts";
 import { namedText, plainText } from "../text/visibleText.ts";
-import { type ConversationKey, isSameConversation } from "./conversationKey.ts";
-import { sourceOf } from "./conversationSource.ts";
-import type { ConversationSummary } from "./thread.ts";
 
 /**
  * Finds one thread in the whole project, over all time; null if the service does not list it. Its older

@@ -2,14 +2,14 @@ import { Loader } from "../async/loader.ts";
 import { Observable } from "../async/observable.ts";
 import type { Semaphore } from "../async/semaphore.ts";
 import { insideWords } from "../calls/insideWords.ts";
-import { inBackground, type ProjectClient } from "../projectClient.ts";
-import type { ProjectId } from "../session/projectId.ts";
+import type { CallRoute } from "../port/callRoute.ts";
+import { sourceOf } from "../port/conversationSource.ts";
+import { inBackground, type ProjectClient } from "../port/projectClient.ts";
+import { type ConversationKey, keyText } from "../query/conversationKey.ts";
+import type { ProjectId } from "../query/projectId.ts";
+import type { ConversationSummary } from "../query/thread.ts";
 import { visibleLines } from "../text/visibleText.ts";
-import type { CallRoute } from "./callRoute.ts";
-import { type ConversationKey, keyText } from "./conversationKey.ts";
 import { type ConversationPages, settledPages } from "./conversationPages.ts";
-import { sourceOf } from "./conversationSource.ts";
-import type { ConversationSummary } from "./thread.ts";
 import type { ThreadList } from "./threadList.ts";
 import { threadSource } from "./threadSource.ts";
 
@@ -174,7 +174,7 @@ export class FirstMessages {
     this.#asked.add(keyText(row));
     const ask = () => sourceOf(row, target)?.opening?.(row, target, signal);
     const text = await this.#options.semaphore().run(async () => (await ask()) ?? "", signal);
-    const { lineOf } = await import("../conversation/messages/firstWords.ts");
+    const { lineOf } = await import("../messages/firstWords.ts");
     this.#keep(keyText(row), lineOf(text, mostCharacters));
     this.#requests++;
     this.#changed.value++;
@@ -183,7 +183,7 @@ export class FirstMessages {
   async #read(ids: readonly string[], target: ProjectClient, signal: AbortSignal): Promise<void> {
     // The message reader is a large part of the bundle: it is loaded with the first rows.
     const [{ firstWords }, { readDocuments }] = await Promise.all([
-      import("../conversation/messages/firstWords.ts"),
+      import("../messages/firstWords.ts"),
       import("../conversation/documentReader.ts"),
     ]);
     const calls = ids.map((id) => ({ id, storedBytes: null }));

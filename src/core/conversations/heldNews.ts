@@ -1,5 +1,5 @@
+import type { ConversationSummary } from "../query/thread.ts";
 import type { ConversationPages } from "./conversationPages.ts";
-import type { ConversationSummary } from "./thread.ts";
 import { versionOf } from "./threadCache.ts";
 
 /** What automatic refreshes have found: to show it would move the rows on screen, which stay in their places. */

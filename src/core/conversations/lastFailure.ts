@@ -1,8 +1,8 @@
-import type { RowCacheOptions } from "../async/rowCache.ts";
-import type { Call } from "../calls/call.ts";
 import { failingCall } from "../calls/failure.ts";
-import type { CallRoute } from "./callRoute.ts";
-import { failuresIn } from "./conversationSource.ts";
+import type { CallRoute } from "../port/callRoute.ts";
+import { failuresIn } from "../port/conversationSource.ts";
+import type { RowCacheOptions } from "../port/rowCache.ts";
+import type { Call } from "../query/call.ts";
 import { ThreadCache } from "./threadCache.ts";
 
 /** The call that failed first in the last turn with a failure, for the tooltip of a thread. */

@@ -1,6 +1,6 @@
 import { Observable } from "../async/observable.ts";
-import { keyText } from "./conversationKey.ts";
-import type { ConversationSummary } from "./thread.ts";
+import { keyText } from "../query/conversationKey.ts";
+import type { ConversationSummary } from "../query/thread.ts";
 
 /** Stores when the user last saw the threads of each place: see `OpenProject.place`. Milliseconds since the epoch. */
 export interface SeenStore {

@@ -4,11 +4,11 @@ import { actionCommand, actionsFor, actionTitle } from "../failures/action.ts";
 import type { Fault } from "../failures/fault.ts";
 import { lastingText } from "../failures/limitText.ts";
 import { shortFaultText } from "../failures/shortFaultText.ts";
-import type { NetworkSettings } from "../network.ts";
-import { type TreeRow, warningIcon } from "../rows.ts";
+import type { ConversationKind } from "../query/conversationKey.ts";
+import type { NetworkSettings } from "../settings/network.ts";
 import type { Formats } from "../text/format.ts";
+import { type TreeRow, warningIcon } from "../text/rows.ts";
 import { sentences } from "../text/sentences.ts";
-import type { ConversationKind } from "./conversationKey.ts";
 import type { ThreadList } from "./threadList.ts";
 
 /** Why a request for threads failed. `at` is when those shown were complete; null if they are not. */

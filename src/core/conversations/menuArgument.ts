@@ -1,5 +1,5 @@
-import { memberOf, textIn } from "../json.ts";
-import { type ConversationKey, keyIn, readKeyText, threadKey } from "./conversationKey.ts";
+import { type ConversationKey, keyIn, readKeyText, threadKey } from "../query/conversationKey.ts";
+import { memberOf, textIn } from "../text/json.ts";
 import { type DetailFact, detailFacts } from "./threadDetails.ts";
 
 /** What the argument of a command names. */

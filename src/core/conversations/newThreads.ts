@@ -1,7 +1,7 @@
 import { Loader } from "../async/loader.ts";
 import { Observable } from "../async/observable.ts";
 import type { Fault } from "../failures/fault.ts";
-import { inBackground, type ProjectClient } from "../projectClient.ts";
+import { inBackground, type ProjectClient } from "../port/projectClient.ts";
 import type { LastLook } from "./lastLook.ts";
 import type { ThreadList } from "./threadList.ts";
 import { kindOf } from "./threadSelection.ts";

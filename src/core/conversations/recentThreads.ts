@@ -1,5 +1,5 @@
-import { type ConversationKey, isSameConversation } from "./conversationKey.ts";
-import type { ConversationSummary } from "./thread.ts";
+import { type ConversationKey, isSameConversation } from "../query/conversationKey.ts";
+import type { ConversationSummary } from "../query/thread.ts";
 
 /** More would be a second list of threads. */
 const mostRecent = 20;

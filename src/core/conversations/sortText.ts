@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { PickRow } from "../rows.ts";
+import type { SortField, SortKey } from "../query/threadQuery.ts";
+import type { PickRow } from "../text/rows.ts";
 import { listed } from "../text/sentences.ts";
-import type { SortField, SortKey } from "./threadQuery.ts";
 
 /** `Turns, most first, then Started, oldest first` */
 export function sortText(keys: readonly SortKey[]): string {

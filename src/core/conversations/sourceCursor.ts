@@ -1,6 +1,6 @@
 import type { Fault } from "../failures/fault.ts";
-import type { ConversationSource } from "./conversationSource.ts";
-import type { ConversationSummary } from "./thread.ts";
+import type { ConversationSource } from "../port/conversationSource.ts";
+import type { ConversationSummary } from "../query/thread.ts";
 
 /**
  * The conversations of one source that have arrived, page by page, in its order, and where it continues. It grows in

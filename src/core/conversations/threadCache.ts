@@ -1,8 +1,8 @@
-import { type Asked, RowCache, type RowCacheOptions } from "../async/rowCache.ts";
-import type { CallCount } from "../counts/callQuery.ts";
-import { keyText } from "./conversationKey.ts";
-import { sourceOf } from "./conversationSource.ts";
-import type { ConversationSummary } from "./thread.ts";
+import { sourceOf } from "../port/conversationSource.ts";
+import { type Asked, RowCache, type RowCacheOptions } from "../port/rowCache.ts";
+import type { CallCount } from "../query/callQuery.ts";
+import { keyText } from "../query/conversationKey.ts";
+import type { ConversationSummary } from "../query/thread.ts";
 
 /** Data about each thread that the user expanded. It is requested once per version of the thread. */
 export class ThreadCache<T> extends RowCache<ConversationSummary, T> {

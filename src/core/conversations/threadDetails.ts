@@ -1,6 +1,6 @@
 import type { LoadState } from "../async/loadState.ts";
-import type { CallCount } from "../counts/callQuery.ts";
-import type { ConversationSummary } from "./thread.ts";
+import type { CallCount } from "../query/callQuery.ts";
+import type { ConversationSummary } from "../query/thread.ts";
 import type { CheckedThread } from "./threadTurns.ts";
 import type { TurnList } from "./turnList.ts";
 

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { isRunning, noCost } from "../agents/agentFigures.ts";
 import { costText, errorCountText, tokensText } from "../agents/agentText.ts";
+import { isRunning, noCost } from "../query/agentFigures.ts";
+import type { ConversationSummary } from "../query/thread.ts";
+import type { SortField } from "../query/threadQuery.ts";
 import type { Formats } from "../text/format.ts";
 import { turnsText } from "../text/plural.ts";
 import { visibleCut } from "../text/visibleText.ts";
-import type { ConversationSummary } from "./thread.ts";
-import type { SortField } from "./threadQuery.ts";
 
 /** The facts in a thread's row. */
 export type ThreadFact = "turns" | "p50" | "p99" | "updated" | "started" | "tokens" | "cost" | "errors";

@@ -1,10 +1,13 @@
 import { Loader } from "../async/loader.ts";
 import { isPending, type LoadState, shownValue } from "../async/loadState.ts";
 import { until } from "../async/until.ts";
-import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
-import { inBackground, type ProjectClient } from "../projectClient.ts";
-import { CallRoute } from "./callRoute.ts";
-import type { ConversationKey } from "./conversationKey.ts";
+import { resolveRange } from "../input/timeRange.ts";
+import { CallRoute } from "../port/callRoute.ts";
+import { inBackground, type ProjectClient } from "../port/projectClient.ts";
+import type { ConversationKey } from "../query/conversationKey.ts";
+import type { TimeBounds } from "../query/startedWithin.ts";
+import type { ConversationSummary } from "../query/thread.ts";
+import type { SortField } from "../query/threadQuery.ts";
 import { commonOrder } from "./conversationOrder.ts";
 import { type ConversationListing, ConversationPages } from "./conversationPages.ts";
 import { fetchPages, type PagesAsked } from "./fetchPages.ts";
@@ -12,8 +15,6 @@ import { FoundRow } from "./foundRow.ts";
 import { HeldNews } from "./heldNews.ts";
 import { failureOf, type ListFailure } from "./listNotice.ts";
 import type { SourceCursor } from "./sourceCursor.ts";
-import type { ConversationSummary } from "./thread.ts";
-import type { SortField } from "./threadQuery.ts";
 import { everyThread, kindOf, type ThreadSelection } from "./threadSelection.ts";
 
 export interface ThreadListOptions {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import type { SortField } from "../query/threadQuery.ts";
 import type { DetailFact } from "./threadDetails.ts";
-import type { SortField } from "./threadQuery.ts";
 import type { CheckedThread } from "./threadTurns.ts";
 
 /** Notes on a thread's position in the list and on its statistics. `sortedBy` is null for a thread above the list. */

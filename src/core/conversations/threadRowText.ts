@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import { faultText } from "../failures/faultText.ts";
 import { shortFaultText } from "../failures/shortFaultText.ts";
-import { type RowIcon, type TreeRow, warningIcon } from "../rows.ts";
+import type { ConversationSummary } from "../query/thread.ts";
+import type { SortField } from "../query/threadQuery.ts";
 import type { Formats } from "../text/format.ts";
 import { longestText, rowLabel } from "../text/rowLabel.ts";
+import { type RowIcon, type TreeRow, warningIcon } from "../text/rows.ts";
 import { listed, sentences } from "../text/sentences.ts";
 import { endCut, middleCut, visibleCut } from "../text/visibleText.ts";
 import { totalsText } from "./filterText.ts";
-import type { ConversationSummary } from "./thread.ts";
 import { type FactContext, factOfField, factText, spokenFact, type ThreadFact, threadName } from "./threadFact.ts";
-import type { SortField } from "./threadQuery.ts";
 import type { EndRow, ThreadBlock } from "./threadRows.ts";
 import type { CheckedThread } from "./threadTurns.ts";
 import { openCommand, rowId } from "./turnRow.ts";

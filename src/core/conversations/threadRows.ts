@@ -1,9 +1,9 @@
 import { type LoadState, shownValue } from "../async/loadState.ts";
 import type { Fault } from "../failures/fault.ts";
-import { type ConversationKey, isSameConversation, keyText } from "./conversationKey.ts";
+import { type ConversationKey, isSameConversation, keyText } from "../query/conversationKey.ts";
+import type { ConversationSummary } from "../query/thread.ts";
 import type { ConversationPages } from "./conversationPages.ts";
 import { type ListNotice, listNotices } from "./listNotice.ts";
-import type { ConversationSummary } from "./thread.ts";
 import type { ThreadDetailRow, ThreadDetails } from "./threadDetails.ts";
 import type { ThreadList } from "./threadList.ts";
 import type { TurnNotice, TurnRow } from "./turnRow.ts";

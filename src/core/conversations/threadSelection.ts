@@ -1,9 +1,10 @@
-import type { AttributeCondition } from "../agents/agentQueries.ts";
-import { formatRange, readRange, type TimeBounds, type TimeRange } from "../input/timeRange.ts";
-import { memberOf, textIn } from "../json.ts";
-import { type ConversationKind, conversationKinds } from "./conversationKey.ts";
-import type { ConversationsAsked } from "./conversationSource.ts";
-import { defaultSort, formatSort, mostIds, type SortKey, stableSort } from "./threadQuery.ts";
+import { formatRange, readRange, type TimeRange } from "../input/timeRange.ts";
+import type { ConversationsAsked } from "../port/conversationSource.ts";
+import type { AttributeCondition } from "../query/agentQueries.ts";
+import { type ConversationKind, conversationKinds } from "../query/conversationKey.ts";
+import type { TimeBounds } from "../query/startedWithin.ts";
+import { defaultSort, formatSort, mostIds, type SortKey, stableSort } from "../query/threadQuery.ts";
+import { memberOf, textIn } from "../text/json.ts";
 
 /** Which threads are listed. */
 export interface ThreadFilter {

@@ -1,8 +1,8 @@
-import { type Call, isTurn } from "../calls/call.ts";
 import { failedCalls, latestFirst } from "../calls/failedCalls.ts";
-import { countCalls, queryCallDocuments, queryCalls, queryThreads } from "../operations.ts";
-import type { ConversationSource } from "./conversationSource.ts";
-import { sortFields } from "./threadQuery.ts";
+import type { ConversationSource } from "../port/conversationSource.ts";
+import { countCalls, queryCallDocuments, queryCalls, queryThreads } from "../port/operations.ts";
+import { type Call, isTurn } from "../query/call.ts";
+import { sortFields } from "../query/threadQuery.ts";
 
 /** The threads of a project: their turns, and what is inside them, are calls. */
 export const threadSource: ConversationSource = {
@@ -16,7 +16,7 @@ export const threadSource: ConversationSource = {
     const isOfThread = (call: Call) => isTurn(call) && call.conversation?.id === id;
     for await (const batch of service.rows(queryCalls, query, signal)) yield batch.filter(isOfThread);
   },
-  inside: async (...given) => (await import("../conversation/insideCalls.ts")).callsIn(...given),
+  inside: async (...given) => (await import("../calls/insideCalls.ts")).callsIn(...given),
   documents: (asked, { service, project }, signal) => service.rows(queryCallDocuments, { project, ...asked }, signal),
   withErrors: {
     all: async (...given) => (await import("./threadsWithErrors.ts")).failedThreadIds(...given),

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import type { AgentFigures } from "../agents/agentFigures.ts";
 import { costNote, costText } from "../agents/agentText.ts";
-import type { Call } from "../calls/call.ts";
 import { callLines } from "../calls/callText.ts";
 import { failureText } from "../calls/failure.ts";
+import type { AgentFigures } from "../query/agentFigures.ts";
+import type { Call } from "../query/call.ts";
+import type { ConversationSummary } from "../query/thread.ts";
 import type { Formats } from "../text/format.ts";
 import { listed, sentences } from "../text/sentences.ts";
 import { visibleCut } from "../text/visibleText.ts";
-import type { ConversationSummary } from "./thread.ts";
 import type { CheckedThread } from "./threadTurns.ts";
 import type { TurnRow } from "./turnRow.ts";
 

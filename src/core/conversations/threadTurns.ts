@@ -1,11 +1,11 @@
 import type { LoadState } from "../async/loadState.ts";
-import type { RowCacheOptions } from "../async/rowCache.ts";
 import { isFailed } from "../calls/failedCalls.ts";
-import { anyVersion } from "../counts/opRef.ts";
-import type { TimeBounds } from "../input/timeRange.ts";
-import type { CallRoute } from "./callRoute.ts";
-import { type ConversationKey, keyText } from "./conversationKey.ts";
-import type { ConversationSummary } from "./thread.ts";
+import type { CallRoute } from "../port/callRoute.ts";
+import type { RowCacheOptions } from "../port/rowCache.ts";
+import { type ConversationKey, keyText } from "../query/conversationKey.ts";
+import { anyVersion } from "../query/opRef.ts";
+import type { TimeBounds } from "../query/startedWithin.ts";
+import type { ConversationSummary } from "../query/thread.ts";
 import { ThreadCache, versionOf } from "./threadCache.ts";
 import { latestTurns, type TurnList } from "./turnList.ts";
 

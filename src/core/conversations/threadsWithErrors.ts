@@ -1,11 +1,11 @@
-import { isTurn } from "../calls/call.ts";
 import { isError } from "../calls/failedCalls.ts";
-import type { Operand, Operation, Query } from "../counts/expression.ts";
-import type { TimeBounds } from "../input/timeRange.ts";
-import { queryCallPlaces } from "../operations.ts";
-import type { ProjectClient } from "../projectClient.ts";
-import { startedWithin } from "./startedWithin.ts";
-import { mostIds } from "./threadQuery.ts";
+import { queryCallPlaces } from "../port/operations.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import { isTurn } from "../query/call.ts";
+import type { Operand, Operation, Query } from "../query/expression.ts";
+import type { TimeBounds } from "../query/startedWithin.ts";
+import { startedWithin } from "../query/startedWithin.ts";
+import { mostIds } from "../query/threadQuery.ts";
 
 /** Failed turns per request about known threads. */
 const mostAtOnce = 1000;

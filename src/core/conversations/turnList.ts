@@ -1,13 +1,13 @@
-import type { Asked } from "../async/rowCache.ts";
-import type { Call } from "../calls/call.ts";
 import { loadWords, smallCalls } from "../calls/callWords.ts";
 import { isFailed, latestFirst } from "../calls/failedCalls.ts";
 import { ServiceError } from "../failures/fault.ts";
-import type { ProjectClient } from "../projectClient.ts";
-import type { CallRoute } from "./callRoute.ts";
-import type { ConversationKey } from "./conversationKey.ts";
-import { failuresIn, turnsOf } from "./conversationSource.ts";
-import type { ConversationSummary } from "./thread.ts";
+import type { CallRoute } from "../port/callRoute.ts";
+import { failuresIn, turnsOf } from "../port/conversationSource.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { Asked } from "../port/rowCache.ts";
+import type { Call } from "../query/call.ts";
+import type { ConversationKey } from "../query/conversationKey.ts";
+import type { ConversationSummary } from "../query/thread.ts";
 
 /** Maximum number of listed turns; the conversation has them all. */
 export const mostTurns = 50;

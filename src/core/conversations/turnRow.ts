@@ -1,21 +1,21 @@
 import * as l10n from "@vscode/l10n";
 import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
-import { type Call, opName } from "../calls/call.ts";
 import { callDuration, callName, statusIcons } from "../calls/callText.ts";
 import { isFailed } from "../calls/failedCalls.ts";
 import { failingCall } from "../calls/failure.ts";
 import { statusWords } from "../calls/statusWords.ts";
-import type { CallStatus } from "../counts/callCondition.ts";
-import { failedRow, type Listed, listedOf } from "../failures/failedRow.ts";
 import type { Fault } from "../failures/fault.ts";
-import type { RowCommand, RowIcon, TreeRow } from "../rows.ts";
+import type { CallStatus } from "../query/call.ts";
+import { type Call, opName } from "../query/call.ts";
+import { keyFields, keyText } from "../query/conversationKey.ts";
+import type { ConversationSummary } from "../query/thread.ts";
+import { failedRow, type Listed, listedOf } from "../requests/failedRow.ts";
 import type { Formats } from "../text/format.ts";
 import { rowLabel, textsAlike } from "../text/rowLabel.ts";
+import type { RowCommand, RowIcon, TreeRow } from "../text/rows.ts";
 import { listed } from "../text/sentences.ts";
 import { visibleCut } from "../text/visibleText.ts";
-import { keyFields, keyText } from "./conversationKey.ts";
 import type { ConversationPlace } from "./conversationPlace.ts";
-import type { ConversationSummary } from "./thread.ts";
 import type { ThreadDetails } from "./threadDetails.ts";
 import type { TurnList } from "./turnList.ts";
 

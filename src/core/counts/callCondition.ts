@@ -1,8 +1,8 @@
 import type * as z from "../../zod.ts";
-import type { ThreadFilter } from "../conversations/threadSelection.ts";
-import type { CallFilter } from "./callQuery.ts";
+import type { TimeRange } from "../input/timeRange.ts";
+import type { CallFilter } from "../query/callQuery.ts";
+import type { DeepReadonly } from "../query/expression.ts";
 import type { callCondition, callConditions } from "./countSchemas.ts";
-import type { DeepReadonly } from "./expression.ts";
 
 /** The fields of `CallFilter` that are lists. */
 export const listFields = [
@@ -19,11 +19,6 @@ export const listFields = [
 ] as const satisfies readonly (keyof CallFilter)[];
 
 export type ListField = (typeof listFields)[number];
-
-/** How a call ended, as in `summary.weave.status`; `descendant_error` if it succeeded but a call inside it failed. */
-export const callStatuses = ["success", "error", "running", "descendant_error"] as const;
-
-export type CallStatus = (typeof callStatuses)[number];
 
 export type CallCondition = DeepReadonly<z.infer<typeof callCondition>>;
 
@@ -44,7 +39,10 @@ export const isTurnCall: CallCondition = {
 };
 
 /** The calls that started in the time range of a filter, of its threads if it names any, that match more conditions. */
-export function callsMatching({ time, threadIds }: ThreadFilter, ...more: readonly CallCondition[]): CallConditions {
+export function callsMatching(
+  { time, threadIds }: { readonly time: TimeRange; readonly threadIds: readonly string[] },
+  ...more: readonly CallCondition[]
+): CallConditions {
   const started: readonly CallCondition[] =
     time.kind === "preset" && time.preset === "all" ? [] : [{ kind: "started", range: time }];
   const ofThreads: readonly CallCondition[] =

@@ -1,12 +1,9 @@
-import type { CallListQuery } from "../calls/callQueries.ts";
 import { latestFirst } from "../calls/failedCalls.ts";
-import type { ProjectId } from "../session/projectId.ts";
+import type { CallListQuery } from "../query/callQueries.ts";
+import { type CallCount, type CallFilter, type CallQuery, leastLimit } from "../query/callQuery.ts";
+import type { ProjectId } from "../query/projectId.ts";
 import { type CallCondition, type CallConditions, listFields } from "./callCondition.ts";
-import type { CallCount, CallFilter, CallQuery } from "./callQuery.ts";
 import { operandsOf, queryOfOperands } from "./conditionExpression.ts";
-
-/** Smallest limit that can be entered. */
-export const leastLimit = 2;
 
 /**
  * The query for the service. `now`, in milliseconds since the epoch, is the base of relative times. Conditions on one

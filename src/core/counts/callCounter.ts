@@ -1,11 +1,11 @@
 import { Loader } from "../async/loader.ts";
 import type { LoadState } from "../async/loadState.ts";
 import { ServiceError } from "../failures/fault.ts";
-import { countCalls, listSpans } from "../operations.ts";
-import { inBackground, type ProjectClient } from "../projectClient.ts";
+import { countCalls, listSpans } from "../port/operations.ts";
+import { inBackground, type ProjectClient } from "../port/projectClient.ts";
+import type { CallCount } from "../query/callQuery.ts";
 import type { CallConditions } from "./callCondition.ts";
 import { callQueryOf } from "./callConditions.ts";
-import type { CallCount } from "./callQuery.ts";
 
 /** Counts calls; a new count aborts the previous request. */
 export class CallCounter {

@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
-import type { Call } from "../calls/call.ts";
 import { callDuration, callLines, callName, statusIcons } from "../calls/callText.ts";
 import { exceptionLine } from "../calls/failure.ts";
 import { statusWords } from "../calls/statusWords.ts";
-import { failedRow, type Listed, listedOf } from "../failures/failedRow.ts";
 import type { Fault } from "../failures/fault.ts";
-import type { RowCommand, TreeRow } from "../rows.ts";
+import type { Call } from "../query/call.ts";
+import { failedRow, type Listed, listedOf } from "../requests/failedRow.ts";
 import type { Formats } from "../text/format.ts";
 import { rowLabel, textsAlike } from "../text/rowLabel.ts";
+import type { RowCommand, TreeRow } from "../text/rows.ts";
 import { listed } from "../text/sentences.ts";
 import { endCut, visibleCut } from "../text/visibleText.ts";
 import { type CallList, callsAtOnce } from "./countCalls.ts";

@@ -1,7 +1,7 @@
 import { resolveRange } from "../input/timeRange.ts";
+import type { Operand, Query } from "../query/expression.ts";
+import { isOperation } from "../query/operandTree.ts";
 import type { CallCondition } from "./callCondition.ts";
-import type { Operand, Query } from "./expression.ts";
-import { isOperation } from "./operandTree.ts";
 import { answerableQuery } from "./queryAdvice.ts";
 
 const startedAt: Operand = { $getField: "started_at" };

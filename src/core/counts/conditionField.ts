@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import { filterNames } from "../query/callQuery.ts";
 import { type CallCondition, listFields } from "./callCondition.ts";
-import { filterNames } from "./callQuery.ts";
 
 /** The fields that a condition can be about. */
 export const conditionFields = [...listFields, "rootsOnly", "started", "status", "latency"] as const;

@@ -1,9 +1,11 @@
-import { parseRange, resolveRange, type TimeBounds } from "../input/timeRange.ts";
-import { type CallCondition, type CallConditions, callStatuses, listFields } from "./callCondition.ts";
-import type { CallQuery, CountFileQuery } from "./callQuery.ts";
+import { parseRange, resolveRange } from "../input/timeRange.ts";
+import { callStatuses } from "../query/call.ts";
+import type { CallQuery, CountFileQuery } from "../query/callQuery.ts";
+import type { Operand, Query } from "../query/expression.ts";
+import { fieldIn, isOperation, literalIn } from "../query/operandTree.ts";
+import type { TimeBounds } from "../query/startedWithin.ts";
+import { type CallCondition, type CallConditions, listFields } from "./callCondition.ts";
 import { conjuncts } from "./conditionExpression.ts";
-import type { Operand, Query } from "./expression.ts";
-import { fieldIn, isOperation, literalIn } from "./operandTree.ts";
 
 /** The inverse of `callQueryOf`. Lossless: what no other condition can represent becomes an expression. */
 export function conditionsOf(asked: CallQuery | CountFileQuery): CallConditions {

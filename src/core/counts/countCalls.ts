@@ -1,11 +1,11 @@
 import type { LoadState } from "../async/loadState.ts";
-import { type Asked, RowCache, type RowCacheOptions } from "../async/rowCache.ts";
-import type { Call } from "../calls/call.ts";
 import { loadWords, smallCalls } from "../calls/callWords.ts";
-import type { CallRoute } from "../conversations/callRoute.ts";
-import { startedWithin } from "../conversations/startedWithin.ts";
-import { queryCalls } from "../operations.ts";
-import type { ProjectId } from "../session/projectId.ts";
+import type { CallRoute } from "../port/callRoute.ts";
+import { queryCalls } from "../port/operations.ts";
+import { type Asked, RowCache, type RowCacheOptions } from "../port/rowCache.ts";
+import type { Call } from "../query/call.ts";
+import type { ProjectId } from "../query/projectId.ts";
+import { startedWithin } from "../query/startedWithin.ts";
 import { type CallConditions, sameConditions } from "./callCondition.ts";
 import { callListOf } from "./callConditions.ts";
 import { queryOfOperands } from "./conditionExpression.ts";

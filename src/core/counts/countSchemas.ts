@@ -1,7 +1,8 @@
 import * as z from "../../zod.ts";
 import { readRange, type TimeRange } from "../input/timeRange.ts";
-import { type CallConditions, callStatuses, listFields } from "./callCondition.ts";
-import { query } from "./expression.ts";
+import { callStatuses } from "../query/call.ts";
+import { query } from "../query/expression.ts";
+import { type CallConditions, listFields } from "./callCondition.ts";
 import { withoutNumberCasts } from "./queryAdvice.ts";
 import { noCounts, type SeenCounts, type StoredCounts } from "./savedCount.ts";
 

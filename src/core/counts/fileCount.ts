@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { type Fault, type RequestIssue, ServiceError } from "../failures/fault.ts";
-import { jsonIn } from "../json.ts";
-import { countCalls } from "../operations.ts";
-import type { ProjectClient } from "../projectClient.ts";
-import type { ProjectId } from "../session/projectId.ts";
-import type { CallCount, CountFileQuery, CountFileReading } from "./callQuery.ts";
+import { countCalls } from "../port/operations.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { CallCount, CountFileQuery, CountFileReading } from "../query/callQuery.ts";
+import type { ProjectId } from "../query/projectId.ts";
+import { jsonIn } from "../text/json.ts";
 
 /** Why the text of a count file cannot be sent: it is not JSON, or the request is not valid. */
 type Unsendable = { readonly kind: "notJson" } | { readonly kind: "refused"; readonly issues: readonly RequestIssue[] };

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { parseIds } from "../input/idList.ts";
 import { idsProblemText } from "../input/problemText.ts";
-import type { PickRow } from "../rows.ts";
-import type { ProjectId } from "../session/projectId.ts";
+import { opRef, parseOpRef } from "../query/opRef.ts";
+import type { ProjectId } from "../query/projectId.ts";
+import type { PickRow } from "../text/rows.ts";
 import { labelText, visibleCut, visibleText } from "../text/visibleText.ts";
 import type { CallConditions } from "./callCondition.ts";
-import { opRef, parseOpRef } from "./opRef.ts";
 
 /** Interpretations of entered op names: published ops, exact names, or the whole text as one name. */
 export type Form = "refs" | "asTyped" | "oneName";

@@ -1,5 +1,13 @@
-import type { ConvertOperand, Operand, Operation, Query } from "./expression.ts";
-import { comparedIn, fieldIn, isInDocument, isOperation, literalIn, mapInner, type Path } from "./operandTree.ts";
+import type { ConvertOperand, Operand, Operation, Query } from "../query/expression.ts";
+import {
+  comparedIn,
+  fieldIn,
+  isInDocument,
+  isOperation,
+  literalIn,
+  mapInner,
+  type Path,
+} from "../query/operandTree.ts";
 
 /**
  * A part of a query that the service interprets differently from how it reads. Measured with release 0.53.12 of the

@@ -1,7 +1,7 @@
 import type * as z from "../../zod.ts";
+import type { DeepReadonly } from "../query/expression.ts";
 import type { CountEdit } from "./countEdits.ts";
 import type { savedCount, seenCount, threshold } from "./countSchemas.ts";
-import type { DeepReadonly } from "./expression.ts";
 
 /** A named count that the user saved. */
 export type SavedCount = DeepReadonly<z.infer<typeof savedCount>>;

@@ -3,14 +3,14 @@ import { faultOf, isBroken, type LoadState, shownValue } from "../async/loadStat
 import { bugText, faultText } from "../failures/faultText.ts";
 import { lastingText, limitText } from "../failures/limitText.ts";
 import { shortFaultText } from "../failures/shortFaultText.ts";
-import { type RowIcon, type TreeRow, warningIcon } from "../rows.ts";
+import type { CallCount } from "../query/callQuery.ts";
 import { day, type Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { rowLabel } from "../text/rowLabel.ts";
+import { type RowIcon, type TreeRow, warningIcon } from "../text/rows.ts";
 import { listed, sentences } from "../text/sentences.ts";
 import { visibleCut } from "../text/visibleText.ts";
 import type { CallConditions } from "./callCondition.ts";
-import type { CallCount } from "./callQuery.ts";
 import { conditionsText, countRemarks, countText, storageText } from "./conditionText.ts";
 import type { SavedCounts } from "./savedCounts.ts";
 import { isAbove, thresholdText } from "./threshold.ts";

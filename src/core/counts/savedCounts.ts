@@ -1,8 +1,8 @@
 import type { LoadState } from "../async/loadState.ts";
-import type { ProjectClient } from "../projectClient.ts";
-import type { ProjectId } from "../session/projectId.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { CallCount } from "../query/callQuery.ts";
+import type { ProjectId } from "../query/projectId.ts";
 import { type CallConditions, sameConditions } from "./callCondition.ts";
-import type { CallCount } from "./callQuery.ts";
 import type { CountEdit, CountEdits, RemovedCount, RemovedEntry } from "./countEdits.ts";
 import { checkedName, noCounts, type SavedCount, type SavedCountStore, type Threshold } from "./savedCount.ts";
 import { type ShownCount, type WatchedCount, WatchedCounts } from "./watchedCounts.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { shownValue } from "../async/loadState.ts";
-import type { ProjectId } from "../session/projectId.ts";
+import type { ProjectId } from "../query/projectId.ts";
 import type { Formats } from "../text/format.ts";
 import { plainText, visibleText } from "../text/visibleText.ts";
 import { countText } from "./conditionText.ts";

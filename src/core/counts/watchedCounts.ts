@@ -3,11 +3,11 @@ import { type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
 import { Semaphore } from "../async/semaphore.ts";
 import { ServiceError } from "../failures/fault.ts";
-import { countCalls } from "../operations.ts";
-import { inBackground, type ProjectClient } from "../projectClient.ts";
+import { countCalls } from "../port/operations.ts";
+import { inBackground, type ProjectClient } from "../port/projectClient.ts";
+import type { CallCount } from "../query/callQuery.ts";
 import { type CallConditions, sameConditions } from "./callCondition.ts";
 import { callQueryOf, isExact } from "./callConditions.ts";
-import type { CallCount } from "./callQuery.ts";
 import { isReadable, type SavedCount, type SeenCount, type SeenCounts, type StoredCounts } from "./savedCount.ts";
 
 /** A count of the Counts view with its display state. */

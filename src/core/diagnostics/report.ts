@@ -1,11 +1,11 @@
 import type { LoadState } from "../async/loadState.ts";
-import { parseSort } from "../conversations/threadQuery.ts";
-import { readProxyAddress } from "../credentials.ts";
 import { timePresets } from "../input/timeRange.ts";
-import type { NetworkSettings } from "../network.ts";
-import { figures, type RequestEntry } from "../requestEntry.ts";
-import { parseServiceAddress, publicServiceUrl, sampleAddress } from "../session/serviceUrl.ts";
+import { parseSort } from "../query/threadQuery.ts";
+import { figures, type RequestEntry } from "../requests/requestEntry.ts";
 import type { Session } from "../session/session.ts";
+import { readProxyAddress } from "../settings/credentials.ts";
+import type { NetworkSettings } from "../settings/network.ts";
+import { parseServiceAddress, publicServiceUrl, sampleAddress } from "../settings/serviceUrl.ts";
 import { visibleCut } from "../text/visibleText.ts";
 import { type ReportWords, reportWords } from "./reportWords.ts";
 

@@ -1,7 +1,7 @@
-import { redacted, secretForms } from "../credentials.ts";
 import type { Fault } from "../failures/fault.ts";
 import { faultForm } from "../failures/faultForm.ts";
-import { isLoopback } from "../session/serviceUrl.ts";
+import { redacted, secretForms } from "../settings/credentials.ts";
+import { isLoopback } from "../settings/serviceUrl.ts";
 import type { DiagnosticFacts } from "./report.ts";
 
 /** How a report writes values that may be private. */

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { opName } from "../calls/call.ts";
-import { type ConversationKey, keyText } from "../conversations/conversationKey.ts";
 import { menuArgument } from "../conversations/menuArgument.ts";
 import { shortId } from "../documents/documentAddress.ts";
+import { opName } from "../query/call.ts";
+import { type ConversationKey, keyText } from "../query/conversationKey.ts";
 import { plainText, visibleCut } from "../text/visibleText.ts";
 
 export function sameText(side: ComparedSide): string {

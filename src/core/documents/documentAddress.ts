@@ -1,8 +1,8 @@
-import { type CallDocumentName, callDocumentNames, opName } from "../calls/call.ts";
 import { type AddressParts, type AddressPlace, pathSegment, readQuery } from "../conversation/conversationAddress.ts";
 import { type EditSide, editSides } from "../conversation/fileArguments.ts";
-import { type ConversationKey, keyFields, keyIn } from "../conversations/conversationKey.ts";
-import { memberOf, textIn } from "../json.ts";
+import { type CallDocumentName, callDocumentNames, opName } from "../query/call.ts";
+import { type ConversationKey, keyFields, keyIn } from "../query/conversationKey.ts";
+import { memberOf, textIn } from "../text/json.ts";
 import { endOf, visibleCut, visibleText } from "../text/visibleText.ts";
 
 /** The readable parts of a call: its documents and its exception text. */

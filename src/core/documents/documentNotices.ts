@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { isTooLong, ServiceError, UserError } from "../failures/fault.ts";
 import { bugText, faultText } from "../failures/faultText.ts";
-import type { ProjectId } from "../session/projectId.ts";
+import type { ProjectId } from "../query/projectId.ts";
 import type { Formats } from "../text/format.ts";
 import { turnsText } from "../text/plural.ts";
 import { quoted } from "../text/visibleText.ts";

@@ -1,12 +1,12 @@
 import { firstRow } from "../async/firstRow.ts";
-import { callById } from "../calls/callQueries.ts";
-import { exceptionText } from "../conversation/drawing/exceptionText.ts";
+import { callById } from "../calls/callById.ts";
+import { exceptionText } from "../calls/exceptionText.ts";
 import { type EditSide, fileArguments } from "../conversation/fileArguments.ts";
-import { queryCallDocuments } from "../operations.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import { queryCallDocuments } from "../port/operations.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import { prettyJson } from "../text/prettyJson.ts";
 import { visibleText } from "../text/visibleText.ts";
 import type { ReadableDocument } from "./documentAddress.ts";
-import { prettyJson } from "./prettyJson.ts";
 
 /** The largest record that is loaded for a document, in bytes as the service sends it. */
 export const mostDocumentBytes = 64 * 1024 * 1024;

@@ -1,5 +1,4 @@
-import { type Call, opName } from "../calls/call.ts";
-import { callById } from "../calls/callQueries.ts";
+import { callById } from "../calls/callById.ts";
 import { earliestFirst } from "../calls/failedCalls.ts";
 import { readDocuments } from "../conversation/documentReader.ts";
 import type { TurnDocuments } from "../conversation/protocol.ts";
@@ -8,11 +7,12 @@ import { comparedTurn } from "../conversation/transcript/compared.ts";
 import { normalizedJson } from "../conversation/transcript/normalized.ts";
 import type { TranscriptTurn, WholeTurn } from "../conversation/transcript/transcript.ts";
 import { loadedSteps, turnSteps } from "../conversation/turnSteps.ts";
-import type { ConversationKey } from "../conversations/conversationKey.ts";
-import { type ConversationSource, sourceOf, turnsOf } from "../conversations/conversationSource.ts";
-import { mostIds } from "../conversations/threadQuery.ts";
 import { ServiceError } from "../failures/fault.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import { type ConversationSource, sourceOf, turnsOf } from "../port/conversationSource.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import { type Call, opName } from "../query/call.ts";
+import type { ConversationKey } from "../query/conversationKey.ts";
+import { mostIds } from "../query/threadQuery.ts";
 import type { Formats } from "../text/format.ts";
 import { exceptionDocument, mostDocumentBytes } from "./documentText.ts";
 

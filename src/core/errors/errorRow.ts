@@ -1,5 +1,5 @@
-import { keyText } from "../conversations/conversationKey.ts";
 import { type ConversationPlace, placeOf } from "../conversations/conversationPlace.ts";
+import { keyText } from "../query/conversationKey.ts";
 import { callsByOp, type ErrorGroup, type FailedCall } from "./failureGroups.ts";
 import type { FoundErrors } from "./foundErrors.ts";
 

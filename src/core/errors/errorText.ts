@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import type { AgentErrors } from "../agents/agentQueries.ts";
-import { opName } from "../calls/call.ts";
-import type { PickRow } from "../rows.ts";
+import type { AgentErrors } from "../query/agentQueries.ts";
+import { opName } from "../query/call.ts";
 import { type Formats, minute } from "../text/format.ts";
 import { callsText, plural, spansText } from "../text/plural.ts";
+import type { PickRow } from "../text/rows.ts";
 import { labelText, plainText, visibleCut, visibleText } from "../text/visibleText.ts";
 import type { ErrorRow } from "./errorRow.ts";
 import type { FoundErrors } from "./foundErrors.ts";

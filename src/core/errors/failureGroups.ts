@@ -1,6 +1,6 @@
-import type { CallFailure } from "../calls/call.ts";
-import { anyVersion } from "../counts/opRef.ts";
-import { exceptionSummary, typeMark } from "./exceptionType.ts";
+import { exceptionSummary, typeMark } from "../calls/exceptionType.ts";
+import type { CallFailure } from "../query/call.ts";
+import { anyVersion } from "../query/opRef.ts";
 
 /** A failed call, with the line of its exception that names the type. */
 export interface FailedCall extends Omit<CallFailure, "exception"> {

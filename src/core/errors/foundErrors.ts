@@ -1,6 +1,4 @@
-import type { AgentErrors } from "../agents/agentQueries.ts";
 import { Semaphore } from "../async/semaphore.ts";
-import { isCutName } from "../calls/call.ts";
 import { latestFirst } from "../calls/failedCalls.ts";
 import { withAttribute, withKind } from "../conversations/filterItems.ts";
 import { kindOf, type ThreadFilter } from "../conversations/threadSelection.ts";
@@ -14,8 +12,10 @@ import {
 import { callQueryOf } from "../counts/callConditions.ts";
 import { type Fault, ServiceError } from "../failures/fault.ts";
 import { resolveRange } from "../input/timeRange.ts";
-import { countCalls, listAgentErrors, queryCallFailures } from "../operations.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import { countCalls, listAgentErrors, queryCallFailures } from "../port/operations.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { AgentErrors } from "../query/agentQueries.ts";
+import { isCutName } from "../query/call.ts";
 import { callsByOp, type ErrorGroup, FailureGroups } from "./failureGroups.ts";
 
 /** Failed calls that are read and grouped: the latest. */

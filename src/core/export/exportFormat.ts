@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ProjectId } from "../session/projectId.ts";
+import type { ProjectId } from "../query/projectId.ts";
 
 /** Export formats. */
 export const exportFormats = ["csv", "json", "jsonl"] as const;

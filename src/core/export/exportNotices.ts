@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { ConversationListing } from "../conversations/conversationPages.ts";
-import { errorsText } from "../conversations/threadViewText.ts";
 import type { ShownCount } from "../counts/watchedCounts.ts";
-import type { PickRow } from "../rows.ts";
-import type { ProjectId } from "../session/projectId.ts";
+import { errorsText } from "../project/threadViewText.ts";
+import type { ProjectId } from "../query/projectId.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
+import type { PickRow } from "../text/rows.ts";
 import { listed, sentences } from "../text/sentences.ts";
 import { plainText } from "../text/visibleText.ts";
 

@@ -1,6 +1,10 @@
 import { shownValue } from "../async/loadState.ts";
-import type { CallDocumentName, ExportedCall } from "../calls/call.ts";
 import { usageTotals } from "../calls/usage.ts";
+import { callQueryOf, countedStorage, isExact } from "../counts/callConditions.ts";
+import type { ShownCount } from "../counts/watchedCounts.ts";
+import type { CallDocumentName, ExportedCall } from "../query/call.ts";
+import { callBody } from "../query/callQuery.ts";
+import type { ProjectId } from "../query/projectId.ts";
 import {
   agentFields,
   agentRecord,
@@ -8,11 +12,7 @@ import {
   serviceStamp,
   threadFields,
   threadRecord,
-} from "../conversations/thread.ts";
-import { callQueryOf, countedStorage, isExact } from "../counts/callConditions.ts";
-import { callBody } from "../counts/callQuery.ts";
-import type { ShownCount } from "../counts/watchedCounts.ts";
-import type { ProjectId } from "../session/projectId.ts";
+} from "../query/thread.ts";
 import type { ExportRecord, ExportTable } from "./exportText.ts";
 
 const commonFields = ["turn_count", "start_time", "last_updated"] as const;

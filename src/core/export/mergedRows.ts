@@ -1,6 +1,6 @@
-import type { ConversationSource, ConversationsAsked } from "../conversations/conversationSource.ts";
-import type { ConversationSummary } from "../conversations/thread.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import type { ConversationSource, ConversationsAsked } from "../port/conversationSource.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { ConversationSummary } from "../query/thread.ts";
 
 /** Agent conversations per request: the service's limit. */
 const pageSize = 10_000;

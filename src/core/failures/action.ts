@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { NetworkSettings } from "../network.ts";
-import type { HoldReason } from "../session/session.ts";
+import type { NetworkSettings } from "../settings/network.ts";
 import type { Fault } from "./fault.ts";
 import { type FaultGroup, faultGroup } from "./faultForm.ts";
 
@@ -53,12 +52,6 @@ export function actionTitle(action: FailureAction): string {
 export function isFailureAction(text: string): text is FailureAction {
   return Object.hasOwn(actions, text);
 }
-
-/** The action that releases a held session. */
-export const holdAction = {
-  restricted: "loadThreads",
-  container: "useKey",
-} as const satisfies Readonly<Record<HoldReason, FailureAction>>;
 
 /**
  * What was requested: the list of threads, a count with conditions, the count of the project, the count of a file,

@@ -1,4 +1,4 @@
-import type { NetworkDanger } from "../network.ts";
+import type { NetworkDanger } from "../settings/network.ts";
 
 /** One validation error: an entry of the `detail` of a 422 body. */
 export interface RequestIssue {

@@ -1,4 +1,4 @@
-import type { NetworkDanger } from "../network.ts";
+import type { NetworkDanger } from "../settings/network.ts";
 import { type Fault, isOwn, pathInBody, type TimeoutPhase } from "./fault.ts";
 
 /** The faults that have a sentence of their own: a kind, or a part of a kind. */

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { NetworkSettings } from "../network.ts";
-import type { AddressProblem } from "../session/serviceUrl.ts";
+import type { NetworkSettings } from "../settings/network.ts";
+import type { AddressProblem } from "../settings/serviceUrl.ts";
 import { plural } from "../text/plural.ts";
 import { sentences, withReason } from "../text/sentences.ts";
 import { labelText, quoted } from "../text/visibleText.ts";

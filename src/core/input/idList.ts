@@ -1,5 +1,5 @@
-import { mostIds } from "../conversations/threadQuery.ts";
-import { jsonIn } from "../json.ts";
+import { mostIds } from "../query/threadQuery.ts";
+import { jsonIn } from "../text/json.ts";
 
 /** Why typed or pasted IDs are not valid. */
 export type IdListProblem =

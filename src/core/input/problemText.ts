@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { mostIds } from "../conversations/threadQuery.ts";
-import { leastLimit } from "../counts/callConditions.ts";
+import { leastLimit } from "../query/callQuery.ts";
+import { mostIds } from "../query/threadQuery.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import type { IdList, IdListProblem } from "./idList.ts";

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
+import type { TimeBounds } from "../query/startedWithin.ts";
 import type { Formats } from "../text/format.ts";
-import type { TimeBounds, TimePreset, TimeRange } from "./timeRange.ts";
+import type { TimePreset, TimeRange } from "./timeRange.ts";
 import { zoneName } from "./timeZone.ts";
 
 export function presetName(preset: TimePreset): string {

@@ -1,3 +1,4 @@
+import type { TimeBounds } from "../query/startedWithin.ts";
 import { hour } from "../text/format.ts";
 import { type Moment, type MomentProblem, periodOf, timeOf } from "./moment.ts";
 import { monthDayText, readMoment } from "./readMoment.ts";
@@ -13,12 +14,6 @@ export type TimePreset = (typeof timePresets)[number];
 export type TimeRange =
   | { readonly kind: "preset"; readonly preset: TimePreset }
   | { readonly kind: "custom"; readonly text: string };
-
-/** Milliseconds since the epoch; an absent bound is open. */
-export interface TimeBounds {
-  readonly after?: number;
-  readonly before?: number;
-}
 
 /** Why a typed range is not valid. */
 export type RangeProblem =

@@ -1,9 +1,9 @@
-import type { ConversationKey } from "../conversations/conversationKey.ts";
 import type { CallConditions } from "../counts/callCondition.ts";
 import { readConditions } from "../counts/countSchemas.ts";
-import { jsonIn } from "../json.ts";
-import { type ProjectId, parseProjectId } from "../session/projectId.ts";
-import { decoded } from "../session/serviceUrl.ts";
+import type { ConversationKey } from "../query/conversationKey.ts";
+import { type ProjectId, parseProjectId } from "../query/projectId.ts";
+import { decoded } from "../settings/serviceUrl.ts";
+import { jsonIn } from "../text/json.ts";
 
 /** The target of a VS Code link. It contains no service and no account: users who open it have their own. */
 export type EditorLink =

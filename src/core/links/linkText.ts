@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { hostText } from "../failures/connectionText.ts";
 import type { Fault } from "../failures/fault.ts";
-import type { ProjectId } from "../session/projectId.ts";
+import type { LinkTarget } from "../query/linkTarget.ts";
+import type { ProjectId } from "../query/projectId.ts";
 import { namedText, plainText } from "../text/visibleText.ts";
 import type { LinkRefusal } from "./editorLink.ts";
-import type { LinkTarget } from "./linkTarget.ts";
 import type { TextLink } from "./textLinks.ts";
 
 /** Describes the target of a link. Names and IDs are untrusted. */

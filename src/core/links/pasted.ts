@@ -1,4 +1,4 @@
-import { decoded } from "../session/serviceUrl.ts";
+import { decoded } from "../settings/serviceUrl.ts";
 import { readEditorLink } from "./editorLink.ts";
 import { leadText } from "./linkText.ts";
 import { readTextLink } from "./textLinks.ts";

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { actionTitle, type FailureAction, holdAction } from "../failures/action.ts";
-import { type ProjectId, sampleProjects } from "../session/projectId.ts";
+import { actionTitle, type FailureAction } from "../failures/action.ts";
+import { holdAction } from "../project/display.ts";
+import { type ProjectId, sampleProjects } from "../query/projectId.ts";
 import type { Session } from "../session/session.ts";
 import { heldText } from "../session/sessionText.ts";
 import { plainText } from "../text/visibleText.ts";

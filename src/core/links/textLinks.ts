@@ -1,7 +1,7 @@
-import { sameWebApp } from "../session/serviceUrl.ts";
-import { type LinkTarget, readWeaveRef } from "./linkTarget.ts";
-import { mostLooked, refStart } from "./mayHoldLinks.ts";
-import { readWebLink } from "./webAddress.ts";
+import { type LinkTarget, readWeaveRef } from "../query/linkTarget.ts";
+import { mostLooked, refStart } from "../query/mayHoldLinks.ts";
+import { readWebLink } from "../session/webAddress.ts";
+import { sameWebApp } from "../settings/serviceUrl.ts";
 
 /** A link in a text. Offsets count UTF-16 units from 0, `end` exclusive. */
 export interface TextLink {

@@ -1,13 +1,13 @@
-import type { CallOutcome } from "../calls/call.ts";
 import { latestFirst } from "../calls/failedCalls.ts";
 import { type CallConditions, callsMatching } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
-import { anyVersion, opRef } from "../counts/opRef.ts";
 import type { TimeRange } from "../input/timeRange.ts";
-import { queryCallOutcomes } from "../operations.ts";
 import { quantile } from "../overview/histogram.ts";
-import type { ProjectClient } from "../projectClient.ts";
-import type { ProjectId } from "../session/projectId.ts";
+import { queryCallOutcomes } from "../port/operations.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { CallOutcome } from "../query/call.ts";
+import { anyVersion, opRef } from "../query/opRef.ts";
+import type { ProjectId } from "../query/projectId.ts";
 import { publishedName } from "./opDefinition.ts";
 
 /** Calls that are read for the ops of a file: the latest. */

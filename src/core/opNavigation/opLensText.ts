@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { type LoadState, shownValue } from "../async/loadState.ts";
-import type { CallCount } from "../counts/callQuery.ts";
 import { storageText } from "../counts/conditionText.ts";
-import { parseOpRef } from "../counts/opRef.ts";
 import { faultText } from "../failures/faultText.ts";
 import { shortFaultText } from "../failures/shortFaultText.ts";
 import { shortRange } from "../input/rangeText.ts";
+import type { CallCount } from "../query/callQuery.ts";
+import { parseOpRef } from "../query/opRef.ts";
 import type { Formats } from "../text/format.ts";
 import { callsText } from "../text/plural.ts";
 import { plainText, visibleCut } from "../text/visibleText.ts";

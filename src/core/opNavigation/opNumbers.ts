@@ -1,15 +1,15 @@
 import { abortable } from "../async/abortable.ts";
 import { faultOf, idle, type LoadState, shownValue } from "../async/loadState.ts";
 import type { Clock } from "../async/poller.ts";
-import { type Asked, RowCache } from "../async/rowCache.ts";
 import { Semaphore } from "../async/semaphore.ts";
 import { type CallConditions, isFailedCall } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
-import type { CallCount } from "../counts/callQuery.ts";
 import { askedPause, type Fault, ServiceError, worstOf } from "../failures/fault.ts";
 import { formatRange, type TimeRange } from "../input/timeRange.ts";
-import { countCalls } from "../operations.ts";
-import { inBackground, type ProjectClient } from "../projectClient.ts";
+import { countCalls } from "../port/operations.ts";
+import { inBackground, type ProjectClient } from "../port/projectClient.ts";
+import { type Asked, RowCache } from "../port/rowCache.ts";
+import type { CallCount } from "../query/callQuery.ts";
 import { minute } from "../text/format.ts";
 import { callsIn, type OpCalls, type ReadCalls, readOpCalls } from "./opCalls.ts";
 

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import type { Call } from "../calls/call.ts";
 import { statusIcons } from "../calls/callText.ts";
 import { statusWords } from "../calls/statusWords.ts";
-import type { PickRow } from "../rows.ts";
+import type { Call } from "../query/call.ts";
 import type { Formats } from "../text/format.ts";
+import type { PickRow } from "../text/rows.ts";
 import { labelText, visibleCut } from "../text/visibleText.ts";
 
 /** Why no definition of an op was found, in `files` source files; `cut` where there are more. */

@@ -1,4 +1,4 @@
-import type { TimeBounds } from "../input/timeRange.ts";
+import type { TimeBounds } from "../query/startedWithin.ts";
 import { day, hour, minute } from "../text/format.ts";
 import { binCounts } from "./histogram.ts";
 import type { ThreadColumns } from "./threadColumns.ts";

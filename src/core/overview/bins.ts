@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { mostIds } from "../conversations/threadQuery.ts";
-import type { TimeBounds } from "../input/timeRange.ts";
+import type { TimeBounds } from "../query/startedWithin.ts";
+import { mostIds } from "../query/threadQuery.ts";
 import { threadsText, turnsText } from "../text/plural.ts";
 import { listed } from "../text/sentences.ts";
 import { type Activity, activity, type Interval, intervalWithin } from "./activity.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type ConversationKey, threadKey } from "../conversations/conversationKey.ts";
+import { type ConversationKey, threadKey } from "../query/conversationKey.ts";
 import type { Formats } from "../text/format.ts";
 import { visibleText } from "../text/visibleText.ts";
 import { knownOf, quantile } from "./histogram.ts";

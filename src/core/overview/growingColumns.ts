@@ -1,4 +1,4 @@
-import type { ConversationSummary } from "../conversations/thread.ts";
+import type { ConversationSummary } from "../query/thread.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
 
 const leastRoom = 1024;

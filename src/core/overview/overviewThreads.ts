@@ -1,11 +1,12 @@
 import { faultOf, isBroken } from "../async/loadState.ts";
 import { until } from "../async/until.ts";
 import type { ConversationPages } from "../conversations/conversationPages.ts";
-import type { ConversationSummary } from "../conversations/thread.ts";
 import type { ThreadList } from "../conversations/threadList.ts";
 import type { ThreadFilter } from "../conversations/threadSelection.ts";
 import { ServiceError } from "../failures/fault.ts";
-import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
+import { resolveRange } from "../input/timeRange.ts";
+import type { TimeBounds } from "../query/startedWithin.ts";
+import type { ConversationSummary } from "../query/thread.ts";
 import { GrowingColumns } from "./growingColumns.ts";
 
 /** The threads of one query, or of the list. They grow in place, as `ConversationPages` do. */

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ConversationKey } from "../conversations/conversationKey.ts";
+import type { ConversationKey } from "../query/conversationKey.ts";
 import type { Formats } from "../text/format.ts";
 import { plural, threadsText, turnsText } from "../text/plural.ts";
 import { listed } from "../text/sentences.ts";

@@ -1,9 +1,9 @@
 import * as z from "../../zod.ts";
-import { type ConversationKey, conversationKinds } from "../conversations/conversationKey.ts";
 import type { ErrorRow } from "../errors/errorRow.ts";
 import type { ErrorsCovered } from "../errors/errorText.ts";
 import type { Notice } from "../failures/faultText.ts";
-import type { TimeBounds } from "../input/timeRange.ts";
+import { type ConversationKey, conversationKinds } from "../query/conversationKey.ts";
+import type { TimeBounds } from "../query/startedWithin.ts";
 import type { Translations } from "../text/plural.ts";
 import type { FailedTurns } from "./failedTurns.ts";
 import type { ThreadColumns } from "./threadColumns.ts";

@@ -1,8 +1,8 @@
 import { shownValue } from "../async/loadState.ts";
-import { mostIds } from "../conversations/threadQuery.ts";
 import { type CallConditions, callsMatching, isFailedCall } from "../counts/callCondition.ts";
 import { errorName } from "../errors/errorText.ts";
 import { callsOfError } from "../errors/foundErrors.ts";
+import { mostIds } from "../query/threadQuery.ts";
 import { intervalWithin } from "./activity.ts";
 import { turnsBetween } from "./failedTurns.ts";
 import { brushedRange } from "./filterSteps.ts";

@@ -1,4 +1,4 @@
-import { names } from "../conversation/messages/members.ts";
+import { names } from "../messages/members.ts";
 import { isCollector } from "../session/collectorAccount.ts";
 import type { Mask } from "./mask.ts";
 import { maskedConditions, maskedCounts, maskedSeen } from "./maskedCounts.ts";

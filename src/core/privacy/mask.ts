@@ -3,8 +3,8 @@ import type { ThreadFilter } from "../conversations/threadSelection.ts";
 import type { CallConditions } from "../counts/callCondition.ts";
 import type { SeenCounts, StoredCounts } from "../counts/savedCount.ts";
 import type { Fault } from "../failures/fault.ts";
-import type { ProjectClient } from "../projectClient.ts";
-import type { ProjectId } from "../session/projectId.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { ProjectId } from "../query/projectId.ts";
 import type { Session } from "../session/session.ts";
 
 /**

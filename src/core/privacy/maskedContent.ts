@@ -1,7 +1,7 @@
-import type { CallDocumentName } from "../calls/call.ts";
-import { dataRole, type Message, type MessagePart, usualRole } from "../conversation/messages/message.ts";
-import { inputMessages, readMessages } from "../conversation/messages/reading.ts";
-import { isEmpty, type Json } from "../json.ts";
+import { dataRole, type Message, type MessagePart, usualRole } from "../messages/message.ts";
+import { inputMessages, readMessages } from "../messages/reading.ts";
+import type { CallDocumentName } from "../query/call.ts";
+import { isEmpty, type Json } from "../text/json.ts";
 import { type Pseudonyms, placeholder } from "./pseudonyms.ts";
 
 /** In place of everything that is no message. */

@@ -1,7 +1,7 @@
 import type { CallCondition, CallConditions, ListField } from "../counts/callCondition.ts";
-import type { Operand, Operation } from "../counts/expression.ts";
-import { isOperation, mapInner } from "../counts/operandTree.ts";
 import { isReadable, type SeenCounts, type StoredCounts } from "../counts/savedCount.ts";
+import type { Operand, Operation } from "../query/expression.ts";
+import { isOperation, mapInner } from "../query/operandTree.ts";
 import type { Masking } from "./masking.ts";
 
 /** Conditions whose values are pseudonyms; those that are one already stay. */

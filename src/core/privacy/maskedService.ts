@@ -1,5 +1,5 @@
 import { ServiceError } from "../failures/fault.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
 import type { Masking } from "./masking.ts";
 
 /**

@@ -1,21 +1,21 @@
-import type { AttributeCondition } from "../agents/agentQueries.ts";
-import type { ChatMessage, ChatTurn } from "../agents/chatMessage.ts";
+import { exceptionSummary } from "../calls/exceptionType.ts";
+import { type ListField, listFields } from "../counts/callCondition.ts";
+import type { Fault } from "../failures/fault.ts";
+import type { AttributeCondition } from "../query/agentQueries.ts";
 import {
   type Call,
   type CallDocumentName,
   type CallDocuments,
   type CallPlace,
   callDocumentNames,
-} from "../calls/call.ts";
-import type { ConversationSummary } from "../conversations/thread.ts";
-import { type ListField, listFields } from "../counts/callCondition.ts";
-import type { CallFilter } from "../counts/callQuery.ts";
-import type { Operand, Operation, Query } from "../counts/expression.ts";
-import { isOperation, mapInner } from "../counts/operandTree.ts";
-import { exceptionSummary } from "../errors/exceptionType.ts";
-import type { Fault } from "../failures/fault.ts";
-import { isEmpty, type Json } from "../json.ts";
-import { type ProjectId, parseProjectId } from "../session/projectId.ts";
+} from "../query/call.ts";
+import type { CallFilter } from "../query/callQuery.ts";
+import type { ChatMessage, ChatTurn } from "../query/chatMessage.ts";
+import type { Operand, Operation, Query } from "../query/expression.ts";
+import { isOperation, mapInner } from "../query/operandTree.ts";
+import { type ProjectId, parseProjectId } from "../query/projectId.ts";
+import type { ConversationSummary } from "../query/thread.ts";
+import { isEmpty, type Json } from "../text/json.ts";
 import { maskedContent } from "./maskedContent.ts";
 import { type Kind, type Pseudonyms, placeholder } from "./pseudonyms.ts";
 

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { conversationKinds } from "../conversations/conversationKey.ts";
-import type { ProjectId } from "../session/projectId.ts";
+import { conversationKinds } from "../query/conversationKey.ts";
+import type { ProjectId } from "../query/projectId.ts";
 import { plural } from "../text/plural.ts";
 
 const kinds = [

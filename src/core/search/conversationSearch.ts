@@ -1,13 +1,13 @@
 import { Loader } from "../async/loader.ts";
 import { type LoadState, shownValue } from "../async/loadState.ts";
-import type { Call } from "../calls/call.ts";
 import { type DocumentsAsked, readDocuments } from "../conversation/documentReader.ts";
 import { isLarge } from "../conversation/drawing/turnText.ts";
 import type { TurnDocuments } from "../conversation/protocol.ts";
-import { type ConversationKey, keyText } from "../conversations/conversationKey.ts";
-import type { ConversationSource } from "../conversations/conversationSource.ts";
-import type { TimeBounds } from "../input/timeRange.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import type { ConversationSource } from "../port/conversationSource.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { Call } from "../query/call.ts";
+import { type ConversationKey, keyText } from "../query/conversationKey.ts";
+import type { TimeBounds } from "../query/startedWithin.ts";
 import { type Passage, passageIn } from "./passage.ts";
 
 /** Turns per request. */

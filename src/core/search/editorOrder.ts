@@ -1,4 +1,4 @@
-import type { PickRow } from "../rows.ts";
+import type { PickRow } from "../text/rows.ts";
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 

@@ -1,9 +1,9 @@
 import { firstRow } from "../async/firstRow.ts";
-import type { Call } from "../calls/call.ts";
-import { callById } from "../calls/callQueries.ts";
-import type { ConversationSummary } from "../conversations/thread.ts";
-import { queryCalls } from "../operations.ts";
-import type { ProjectClient } from "../projectClient.ts";
+import { callById } from "../calls/callById.ts";
+import { queryCalls } from "../port/operations.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
+import type { Call } from "../query/call.ts";
+import type { ConversationSummary } from "../query/thread.ts";
 
 /** What an ID names. */
 export type FoundById =

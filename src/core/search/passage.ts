@@ -1,7 +1,7 @@
-import type { Message, MessagePart } from "../conversation/messages/message.ts";
-import { turnContent } from "../conversation/messages/turnContent.ts";
 import type { TurnDocuments } from "../conversation/protocol.ts";
-import { isContainer, type Json } from "../json.ts";
+import type { Message, MessagePart } from "../messages/message.ts";
+import { turnContent } from "../messages/turnContent.ts";
+import { isContainer, type Json } from "../text/json.ts";
 import { textPattern } from "../text/textPattern.ts";
 import { endCut, endOf, visibleLines } from "../text/visibleText.ts";
 

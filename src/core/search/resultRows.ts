@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
 import { largeText } from "../conversation/drawing/turnText.ts";
-import { type ConversationKey, keyText } from "../conversations/conversationKey.ts";
-import type { ConversationSummary } from "../conversations/thread.ts";
 import type { Fault } from "../failures/fault.ts";
 import { faultText } from "../failures/faultText.ts";
 import { rangeName } from "../input/rangeText.ts";
 import type { TimeRange } from "../input/timeRange.ts";
-import type { PickRow } from "../rows.ts";
+import { type ConversationKey, keyText } from "../query/conversationKey.ts";
+import type { ConversationSummary } from "../query/thread.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
+import type { PickRow } from "../text/rows.ts";
 import { labelText, plainText } from "../text/visibleText.ts";
 import type { FoundTurn, FoundTurns } from "./conversationSearch.ts";
 import { searchRow, shownText } from "./findRows.ts";

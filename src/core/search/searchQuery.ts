@@ -1,7 +1,7 @@
-import { startedWithin } from "../conversations/startedWithin.ts";
-import type { Operation, Query } from "../counts/expression.ts";
 import { answerableQuery } from "../counts/queryAdvice.ts";
-import type { TimeBounds } from "../input/timeRange.ts";
+import type { Operation, Query } from "../query/expression.ts";
+import type { TimeBounds } from "../query/startedWithin.ts";
+import { startedWithin } from "../query/startedWithin.ts";
 
 /** Calls that started within the bounds and whose inputs or output contain a text in any case: see `letterForms`. */
 export function searchQuery(text: string, bounds: TimeBounds): Query {

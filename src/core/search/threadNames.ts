@@ -1,6 +1,6 @@
 import type { RecentThread } from "../conversations/recentThreads.ts";
-import type { ConversationSummary } from "../conversations/thread.ts";
 import { type FactContext, factText, threadName } from "../conversations/threadFact.ts";
+import type { ConversationSummary } from "../query/thread.ts";
 import { apart, endCut, labelText } from "../text/visibleText.ts";
 
 /** The first message of the user in a thread, on one visible line; empty if it has none or is not known. */

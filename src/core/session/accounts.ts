@@ -1,7 +1,7 @@
-import { jsonIn, memberOf, textIn } from "../json.ts";
+import { type ProjectId, parseProjectId } from "../query/projectId.ts";
+import { parseServiceAddress, remoteOf } from "../settings/serviceUrl.ts";
+import { jsonIn, memberOf, textIn } from "../text/json.ts";
 import { isCollector } from "./collectorAccount.ts";
-import { type ProjectId, parseProjectId } from "./projectId.ts";
-import { parseServiceAddress, remoteOf } from "./serviceUrl.ts";
 import type { Account } from "./session.ts";
 
 /** The stored data of an account, without secrets. */

@@ -1,6 +1,6 @@
+import type { ServicePlace } from "../settings/serviceUrl.ts";
 import { visibleText } from "../text/visibleText.ts";
 import { parseNetrc } from "./netrc.ts";
-import type { ServicePlace } from "./serviceUrl.ts";
 import { apiHost, type WeaveService } from "./weaveServices.ts";
 
 /** Where a key is taken from. */

@@ -1,4 +1,4 @@
-import { type ProjectId, parseProjectId } from "./projectId.ts";
+import { type ProjectId, parseProjectId } from "../query/projectId.ts";
 
 /** The projects that a file of the workspace names: untrusted text, parsed strictly, and used for nothing but suggestions. */
 export interface ProjectMentions {

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { addressProblemText } from "../failures/faultText.ts";
-import type { PastedAddress } from "../links/pastedAddress.ts";
-import type { PickRow } from "../rows.ts";
+import { type AddressProblem, publicService, type ServicePlace } from "../settings/serviceUrl.ts";
+import type { PickRow } from "../text/rows.ts";
 import { labelText } from "../text/visibleText.ts";
 import type { KeptKeySource, LookedUpKey } from "./keySource.ts";
 import { sourceProblemText, useSourceText } from "./keySourceText.ts";
-import { type AddressProblem, publicService, type ServicePlace } from "./serviceUrl.ts";
+import type { PastedAddress } from "./pastedAddress.ts";
 import { namedByText } from "./sessionText.ts";
 import type { WeaveService } from "./weaveServices.ts";
 

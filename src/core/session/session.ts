@@ -1,6 +1,6 @@
+import { type ProjectId, sampleProjects } from "../query/projectId.ts";
+import { type AddressProblem, isLoopback, type ServiceAddress } from "../settings/serviceUrl.ts";
 import { isCollector } from "./collectorAccount.ts";
-import { type ProjectId, sampleProjects } from "./projectId.ts";
-import { type AddressProblem, isLoopback, type ServiceAddress } from "./serviceUrl.ts";
 
 /** An account of a service, without its key, which stays in the vault. */
 export interface Account {

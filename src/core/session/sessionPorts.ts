@@ -1,6 +1,6 @@
+import type { ProjectId } from "../query/projectId.ts";
+import type { AddressProblem, ServiceAddress } from "../settings/serviceUrl.ts";
 import type { RememberedAccount } from "./accounts.ts";
-import type { ProjectId } from "./projectId.ts";
-import type { AddressProblem, ServiceAddress } from "./serviceUrl.ts";
 import type { Session } from "./session.ts";
 import type { WorkspaceChoice } from "./workspaceChoice.ts";
 

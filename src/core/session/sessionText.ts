@@ -1,12 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import type { StatusItem } from "../display.ts";
-import type { PickRow } from "../rows.ts";
+import type { ProjectId } from "../query/projectId.ts";
 import { plural } from "../text/plural.ts";
+import type { PickRow } from "../text/rows.ts";
 import { listed } from "../text/sentences.ts";
 import { visibleText } from "../text/visibleText.ts";
 import { type AccountEntry, type AccountName, sameAccount } from "./accounts.ts";
 import { isCollector } from "./collectorAccount.ts";
-import type { ProjectId } from "./projectId.ts";
 import type { dataOf, HoldReason } from "./session.ts";
 import type { ProjectSetting, SessionNotice } from "./sessionPorts.ts";
 import type { NamedBy } from "./weaveServices.ts";
@@ -29,14 +28,6 @@ export function useKeyQuestion(remoteName: string | undefined): string {
 /** Why no requests can be sent with an invalid service URL. */
 export function badAddressText(): string {
   return l10n.t("The service URL setting is not valid.");
-}
-
-export function missingText(state: StatusItem): string {
-  if (state.kind === "held") return heldText(state.reason);
-  if (state.kind === "badAddress") return badAddressText();
-  if (state.kind === "keyUnreadable") return noticeText(state.kind);
-  if (state.kind === "noProgram") return l10n.t("The local collector is waiting for your program.");
-  return state.kind === "noProject" ? l10n.t("Select a project first.") : l10n.t("Sign in to Weave first.");
 }
 
 export function noticeText(notice: SessionNotice): string {

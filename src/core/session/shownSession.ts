@@ -1,10 +1,12 @@
 import { Observable } from "../async/observable.ts";
-import type { Mask } from "../privacy/mask.ts";
-import type { ProjectId } from "./projectId.ts";
+import type { ProjectId } from "../query/projectId.ts";
 import type { Session } from "./session.ts";
 
 /** What hides names from the window; null if nothing does. */
-export type SessionMask = () => Pick<Mask, "session" | "revealProject"> | null;
+export type SessionMask = () => {
+  session(session: Session): Session;
+  revealProject(project: ProjectId): ProjectId;
+} | null;
 
 /** The session that requests are sent for, and what the window shows of it. */
 export class ShownSession {

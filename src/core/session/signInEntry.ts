@@ -1,10 +1,10 @@
 import type { Fault } from "../failures/fault.ts";
 import { faultText, refusedKeyText } from "../failures/faultText.ts";
-import type { PastedAddress } from "../links/pastedAddress.ts";
+import { type ProjectId, parseProjectId } from "../query/projectId.ts";
+import { publicService, type ServicePlace } from "../settings/serviceUrl.ts";
 import { rejectedKeyText } from "./keySourceText.ts";
-import { type ProjectId, parseProjectId } from "./projectId.ts";
+import type { PastedAddress } from "./pastedAddress.ts";
 import type { FoundKey } from "./serviceRows.ts";
-import { publicService, type ServicePlace } from "./serviceUrl.ts";
 import type { Account } from "./session.ts";
 
 /** W&B takes it for every key. */

@@ -2,14 +2,14 @@ import * as l10n from "@vscode/l10n";
 import { actionsFor, actionTitle, type FailureAction } from "../failures/action.ts";
 import type { Fault } from "../failures/fault.ts";
 import { faultText } from "../failures/faultText.ts";
-import { readPasted, type WebApp } from "../links/pastedAddress.ts";
-import type { NetworkSettings } from "../network.ts";
-import type { PickRow } from "../rows.ts";
+import { type ProjectId, parseProjectId } from "../query/projectId.ts";
+import type { NetworkSettings } from "../settings/network.ts";
+import { publicService, type ServicePlace } from "../settings/serviceUrl.ts";
+import type { PickRow } from "../text/rows.ts";
 import { labelText, visibleText } from "../text/visibleText.ts";
 import { columnsOf, segmentsOf, startOf } from "../text/wordCut.ts";
-import { type ProjectId, parseProjectId } from "./projectId.ts";
+import { readPasted, type WebApp } from "./pastedAddress.ts";
 import type { OfferedProject } from "./projectMentions.ts";
-import { publicService, type ServicePlace } from "./serviceUrl.ts";
 import type { ProjectSetting } from "./sessionPorts.ts";
 
 /** How sign-in continues after a failed check. */

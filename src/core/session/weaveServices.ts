@@ -1,4 +1,4 @@
-import { parseServiceAddress, publicServiceUrl, remoteOf, withoutFinalSlashes } from "./serviceUrl.ts";
+import { parseServiceAddress, publicServiceUrl, remoteOf, withoutFinalSlashes } from "../settings/serviceUrl.ts";
 
 /** The configuration that Weave and wandb read to find their service; blank is unset. */
 export interface WeaveSetup {

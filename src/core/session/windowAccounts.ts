@@ -1,6 +1,6 @@
+import { type ProjectId, sampleProjects } from "../query/projectId.ts";
+import { remoteOf } from "../settings/serviceUrl.ts";
 import { type AccountName, sameAccount, withAccount, withoutAccount } from "./accounts.ts";
-import { type ProjectId, sampleProjects } from "./projectId.ts";
-import { remoteOf } from "./serviceUrl.ts";
 import type { Account } from "./session.ts";
 import type { SessionMemory, SessionSettings } from "./sessionPorts.ts";
 import { type SessionTarget, sessionTarget, type WorkspaceChoice } from "./workspaceChoice.ts";

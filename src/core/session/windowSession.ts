@@ -1,3 +1,4 @@
+import type { ProjectId } from "../query/projectId.ts";
 import {
   type AccountEntry,
   type AccountName,
@@ -7,7 +8,6 @@ import {
   sameAccount,
 } from "./accounts.ts";
 import { isCollector } from "./collectorAccount.ts";
-import type { ProjectId } from "./projectId.ts";
 import { type Account, holdOf, resolveSession, sameSession } from "./session.ts";
 import type { SessionMemory, SessionSettings } from "./sessionPorts.ts";
 import { type SessionMask, ShownSession } from "./shownSession.ts";

@@ -1,7 +1,7 @@
-import { memberOf, textIn } from "../json.ts";
+import { type ProjectId, parseProjectId } from "../query/projectId.ts";
+import { publicService, remoteOf, type ServicePlace } from "../settings/serviceUrl.ts";
+import { memberOf, textIn } from "../text/json.ts";
 import { type RememberedAccount, readAccount, sameAccount } from "./accounts.ts";
-import { type ProjectId, parseProjectId } from "./projectId.ts";
-import { publicService, remoteOf, type ServicePlace } from "./serviceUrl.ts";
 import type { Account, SessionFacts } from "./session.ts";
 import type { ProjectSetting, SessionMemory, SessionSettings } from "./sessionPorts.ts";
 

@@ -1,4 +1,4 @@
-import type { Json } from "../json.ts";
+import type { Json } from "../text/json.ts";
 
 /** The notation of a language for JSON values. */
 export interface Notation {

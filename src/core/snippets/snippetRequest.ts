@@ -1,9 +1,9 @@
-import type { AgentListQuery } from "../agents/agentQueries.ts";
-import type { ThreadQuery } from "../conversations/threadQuery.ts";
-import type { CallQuery, CountFileReading } from "../counts/callQuery.ts";
-import type { Json } from "../json.ts";
-import { publicServiceUrl, type ServiceAddress } from "../session/serviceUrl.ts";
+import type { AgentListQuery } from "../query/agentQueries.ts";
+import type { CallQuery, CountFileReading } from "../query/callQuery.ts";
+import type { ThreadQuery } from "../query/threadQuery.ts";
 import type { Session } from "../session/session.ts";
+import { publicServiceUrl, type ServiceAddress } from "../settings/serviceUrl.ts";
+import type { Json } from "../text/json.ts";
 
 /** A request that others can send with their own key, which it does not contain. */
 export interface SnippetRequest {

@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
-import type { ConversationKind } from "../conversations/conversationKey.ts";
 import type { ThreadList } from "../conversations/threadList.ts";
-import type { ThreadQuery } from "../conversations/threadQuery.ts";
 import { selectionQuery } from "../conversations/threadSelection.ts";
-import type { CallQuery } from "../counts/callQuery.ts";
 import { conditionsOf } from "../counts/conditionsOf.ts";
 import { conditionsText } from "../counts/conditionText.ts";
 import type { FileReading } from "../counts/fileCount.ts";
 import { pathInBody } from "../failures/fault.ts";
 import { boundsText, rangeName } from "../input/rangeText.ts";
 import type { TimeRange } from "../input/timeRange.ts";
+import type { CallQuery } from "../query/callQuery.ts";
+import type { ConversationKind } from "../query/conversationKey.ts";
+import type { ThreadQuery } from "../query/threadQuery.ts";
 import type { Formats } from "../text/format.ts";
 import { quoted } from "../text/visibleText.ts";
 import { curlText } from "./curlText.ts";

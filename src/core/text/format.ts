@@ -1,4 +1,4 @@
-import { lazily } from "../async/lazy.ts";
+import { lazily } from "./lazily.ts";
 
 /** Formatted numbers, sizes, durations and times, in one locale. */
 export interface Formats {

@@ -1,4 +1,4 @@
-import { lazily } from "../async/lazy.ts";
+import { lazily } from "./lazily.ts";
 
 /**
  * Text without anything to look for, such as most IDs. The patterns below are created at the first other text: V8 takes

@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { commands, env, lm, type Range, type Uri, window, workspace } from "vscode";
-import type { Call } from "../../core/calls/call.ts";
-import { callById } from "../../core/calls/callQueries.ts";
+import { callById } from "../../core/calls/callById.ts";
 import { failedCalls } from "../../core/calls/failedCalls.ts";
 import { failingCall } from "../../core/calls/failure.ts";
 import { askText, copiedNotice, copiedText, noFailureText, recordSubject } from "../../core/chatTools/askText.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
-import { failuresIn } from "../../core/conversations/conversationSource.ts";
 import { type ComparedSide, comparedSide } from "../../core/diff/comparison.ts";
-import type { ProjectClient } from "../../core/projectClient.ts";
+import { failuresIn } from "../../core/port/conversationSource.ts";
+import type { ProjectClient } from "../../core/port/projectClient.ts";
+import type { Call } from "../../core/query/call.ts";
 import { documentUri } from "../../vscode/page/documentUri.ts";
 import type { ToolPermissions } from "../../vscode/storage/toolPermissions.ts";
 import { logFailure, tellRowIsGone } from "../../vscode/ui/commands.ts";

@@ -21,8 +21,8 @@ import {
 } from "../../core/chatTools/toolRefusal.ts";
 import { type AskedTool, askedTool } from "../../core/chatTools/tools.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
-import type { ProjectClient } from "../../core/projectClient.ts";
-import type { ProjectId } from "../../core/session/projectId.ts";
+import type { ProjectClient } from "../../core/port/projectClient.ts";
+import type { ProjectId } from "../../core/query/projectId.ts";
 import { nextSession, type SessionStore } from "../../vscode/session/sessionStore.ts";
 import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { projectSetting, toolProjects } from "../../vscode/storage/settings.ts";

@@ -9,10 +9,10 @@ import {
   faultNotice,
   turnsNotice,
 } from "../../core/conversation/conversationNotice.ts";
-import { firstWords, spokenWords } from "../../core/conversation/messages/firstWords.ts";
 import { foremost, type Sought } from "../../core/conversation/pageTurns.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
 import type { Fault } from "../../core/failures/fault.ts";
+import { firstWords, spokenWords } from "../../core/messages/firstWords.ts";
 import { longestText } from "../../core/text/rowLabel.ts";
 import { configuredClient, threadMessages } from "../../vscode/storage/settings.ts";
 import { logFailure, unattended } from "../../vscode/ui/commands.ts";

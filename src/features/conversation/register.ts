@@ -2,7 +2,7 @@ import { commands, type Disposable, env, Uri, window } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
 import { addressParts, type ConversationSubject, serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { type ConversationPlace, placeOf } from "../../core/conversations/conversationPlace.ts";
-import { textIn } from "../../core/json.ts";
+import { textIn } from "../../core/text/json.ts";
 import { besideOverview, conversationScheme, conversationViewType } from "../../vscode/page/tabs.ts";
 import { registerCommands, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, Feature, FeatureParts } from "../app.ts";

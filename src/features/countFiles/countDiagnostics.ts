@@ -10,10 +10,10 @@ import {
   WorkspaceEdit,
   workspace,
 } from "vscode";
-import { countFileEnding } from "../../core/counts/callQuery.ts";
 import { isTooLarge, tooLargeText } from "../../core/counts/fileCount.ts";
 import { adviceWords, fileCountProblem } from "../../core/counts/fileCountText.ts";
 import type { RequestIssue } from "../../core/failures/fault.ts";
+import { countFileEnding } from "../../core/query/callQuery.ts";
 import { placesOf, type TextRange } from "./jsonPlaces.ts";
 import { type QueryWarning, queryWarnings } from "./queryWarnings.ts";
 

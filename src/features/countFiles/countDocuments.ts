@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { Position, Selection, type TextDocument, Uri, ViewColumn, WorkspaceEdit, window, workspace } from "vscode";
-import { countFileEnding } from "../../core/counts/callQuery.ts";
 import { UserError } from "../../core/failures/fault.ts";
+import { countFileEnding } from "../../core/query/callQuery.ts";
 import { rangeAt } from "./countDiagnostics.ts";
 import type { TextRange } from "./jsonPlaces.ts";
 

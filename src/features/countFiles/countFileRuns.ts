@@ -1,7 +1,7 @@
 import { type Disposable, EventEmitter, type TextDocument, type Uri, workspace } from "vscode";
-import type { CountFileReading } from "../../core/counts/callQuery.ts";
 import { type CountFileState, countFile, type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
-import type { ProjectClient } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/port/projectClient.ts";
+import type { CountFileReading } from "../../core/query/callQuery.ts";
 import { onTextsClose } from "../../vscode/page/openTexts.ts";
 import { placesOf } from "./jsonPlaces.ts";
 

@@ -1,6 +1,5 @@
 import { type CodeAction, CodeLens, type Disposable, type Event, Range, type TextDocument, window } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
-import { countFileEnding } from "../../core/counts/callQuery.ts";
 import { conditionsOf } from "../../core/counts/conditionsOf.ts";
 import {
   type CountFileState,
@@ -11,7 +10,8 @@ import {
 } from "../../core/counts/fileCount.ts";
 import { lensTexts, otherProjectText } from "../../core/counts/fileCountText.ts";
 import { UserError } from "../../core/failures/fault.ts";
-import type { ProjectId } from "../../core/session/projectId.ts";
+import { countFileEnding } from "../../core/query/callQuery.ts";
+import type { ProjectId } from "../../core/query/projectId.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";

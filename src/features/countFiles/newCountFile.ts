@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { callQueryOf } from "../../core/counts/callConditions.ts";
-import { callBody } from "../../core/counts/callQuery.ts";
 import { boundsText } from "../../core/input/rangeText.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
+import { callBody } from "../../core/query/callQuery.ts";
 import type { Formats } from "../../core/text/format.ts";
 
 /** Errors of today: short, with a query. */

@@ -1,7 +1,7 @@
 import { getNodeValue, type Node, type ParseError } from "jsonc-parser";
-import { query } from "../../core/counts/expression.ts";
 import { type QueryAdvice, queryAdvice, warnedOf } from "../../core/counts/queryAdvice.ts";
-import { memberOf } from "../../core/json.ts";
+import { query } from "../../core/query/expression.ts";
+import { memberOf } from "../../core/text/json.ts";
 import { jsonTree, mostPlaced, nodeAt, type TextRange } from "./jsonPlaces.ts";
 
 /** A part of a count file that is sent as written and that the service interprets differently. */

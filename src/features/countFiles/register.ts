@@ -1,7 +1,7 @@
 import { CodeActionKind, type Disposable, EventEmitter, languages } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
-import { countFileEnding } from "../../core/counts/callQuery.ts";
+import { countFileEnding } from "../../core/query/callQuery.ts";
 import { registerSessionCommands } from "../../vscode/ui/commands.ts";
 import type { Feature, FeatureParts } from "../app.ts";
 

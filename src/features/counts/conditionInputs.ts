@@ -1,13 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { type QuickPickItem, window } from "vscode";
 import { statusWords } from "../../core/calls/statusWords.ts";
-import {
-  type CallCondition,
-  type CallConditions,
-  type CallStatus,
-  callStatuses,
-  type ListField,
-} from "../../core/counts/callCondition.ts";
+import type { CallCondition, CallConditions, ListField } from "../../core/counts/callCondition.ts";
 import { type ConditionField, conditionFields, fieldName, fieldWords } from "../../core/counts/conditionField.ts";
 import { fieldRow, latencyText } from "../../core/counts/conditionText.ts";
 import { shortName } from "../../core/counts/countName.ts";
@@ -21,6 +15,7 @@ import {
   valuesText,
 } from "../../core/input/problemText.ts";
 import type { TimeRange } from "../../core/input/timeRange.ts";
+import { type CallStatus, callStatuses } from "../../core/query/call.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { askIdList } from "../../vscode/ui/idListStep.ts";
 import {

@@ -5,7 +5,7 @@ import {
   type ListField,
 } from "../../core/counts/callCondition.ts";
 import { type ConditionField, fieldOf, fieldWords } from "../../core/counts/conditionField.ts";
-import type { ProjectId } from "../../core/session/projectId.ts";
+import type { ProjectId } from "../../core/query/projectId.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { mapped, type StepResult } from "../../vscode/ui/quickInput.ts";
 import { askField, askLatency, askLimit, askStarted, askStatuses, askValues } from "./conditionInputs.ts";

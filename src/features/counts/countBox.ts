@@ -8,7 +8,7 @@ import { CallCounter } from "../../core/counts/callCounter.ts";
 import { type ConditionField, fieldOf } from "../../core/counts/conditionField.ts";
 import { countName } from "../../core/counts/countName.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
-import type { ProjectClient } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/port/projectClient.ts";
 import { dataOf, type Session } from "../../core/session/session.ts";
 import { projectText } from "../../core/session/sessionText.ts";
 import { configuredClient } from "../../vscode/storage/settings.ts";

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from "vscode";
-import { statusCommand, statusLinks, statusText, statusTooltip, withAlerts } from "../../core/counts/statusText.ts";
 import { isAbove, passedText } from "../../core/counts/threshold.ts";
-import { showsStatus, statusItem } from "../../core/display.ts";
-import { useLines } from "../../core/requestUse.ts";
+import { showsStatus, statusItem } from "../../core/project/display.ts";
+import { statusCommand, statusLinks, statusText, statusTooltip, withAlerts } from "../../core/project/statusText.ts";
+import { useLines } from "../../core/requests/requestUse.ts";
 import { dataOf } from "../../core/session/session.ts";
 import { hiddenText } from "../../core/session/sessionText.ts";
 import { configuredRequests, onSettingsChange } from "../../vscode/storage/settings.ts";

@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import type { LoadState } from "../../core/async/loadState.ts";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
-import type { CallCount } from "../../core/counts/callQuery.ts";
 import { presetName } from "../../core/counts/countName.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
+import type { CallCount } from "../../core/query/callQuery.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";
 

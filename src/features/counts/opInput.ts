@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
-import { opRef } from "../../core/counts/opRef.ts";
 import { chosenOps, type OpItem, type OpOrigin, opItems, opsOfCounts } from "../../core/counts/opRows.ts";
 import { formatIds } from "../../core/input/idList.ts";
-import type { ProjectId } from "../../core/session/projectId.ts";
+import { opRef } from "../../core/query/opRef.ts";
+import type { ProjectId } from "../../core/query/projectId.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { place, type StepHeading, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";

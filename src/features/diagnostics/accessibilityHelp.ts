@@ -1,5 +1,5 @@
 import type { ExtensionContext } from "vscode";
-import { accessibilityHelp } from "../../core/accessibilityHelp.ts";
+import { accessibilityHelp } from "../../core/project/accessibilityHelp.ts";
 import * as z from "../../zod.ts";
 
 /** A text of the manifest. VS Code keeps the English beside a translated title. */

@@ -1,5 +1,5 @@
 import { type Disposable, Uri, window, workspace } from "vscode";
-import type { NetworkSettings } from "../../core/network.ts";
+import type { NetworkSettings } from "../../core/settings/network.ts";
 import { reportScheme } from "../../vscode/page/tabs.ts";
 import { openSetting, writeClient } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";

@@ -1,10 +1,10 @@
 import { commands, type Disposable, EventEmitter, type FileChangeEvent, FileSystemError, workspace } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
-import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import { menuArgument } from "../../core/conversations/menuArgument.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
-import type { ShownBeside } from "../../core/openProject.ts";
+import type { ShownBeside } from "../../core/project/openProject.ts";
+import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import { besideConversation, documentScheme } from "../../vscode/page/tabs.ts";
 import { registerSessionCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, DocumentAsked, Feature, FeatureParts } from "../app.ts";

@@ -3,7 +3,6 @@ import { framedText } from "../../core/chatTools/framedText.ts";
 import { callRecord, conversationRecord, fromStart, turnRecord } from "../../core/chatTools/recordTexts.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { transcript } from "../../core/conversation/transcript/transcript.ts";
-import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import type { DocumentAddress } from "../../core/documents/documentAddress.ts";
 import { contentText, documentProblemText, leftOutText } from "../../core/documents/documentNotices.ts";
 import { documentText, editText } from "../../core/documents/documentText.ts";
@@ -16,8 +15,9 @@ import {
   withSteps,
 } from "../../core/documents/readThread.ts";
 import { UserError } from "../../core/failures/fault.ts";
-import type { OpenProject } from "../../core/openProject.ts";
-import type { ProjectClient } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/port/projectClient.ts";
+import type { OpenProject } from "../../core/project/openProject.ts";
+import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import { heldText } from "../../core/session/sessionText.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { nextSession, type SessionStore } from "../../vscode/session/sessionStore.ts";

@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import type { AgentErrors } from "../../core/agents/agentQueries.ts";
 import { Loader } from "../../core/async/loader.ts";
 import { faultOf, shownValue } from "../../core/async/loadState.ts";
 import { errorRows } from "../../core/errors/errorRow.ts";
@@ -16,6 +15,7 @@ import { ServiceError } from "../../core/failures/fault.ts";
 import { faultText } from "../../core/failures/faultText.ts";
 import { windowText } from "../../core/input/rangeText.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
+import type { AgentErrors } from "../../core/query/agentQueries.ts";
 import { labelText } from "../../core/text/visibleText.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { askFillingPick, type FillingPick } from "../../vscode/ui/fillingPick.ts";

@@ -7,7 +7,7 @@ import type { SavedCount } from "../../core/counts/savedCount.ts";
 import { callRows, copiedIdsText, exportedText, noCallText, noIdsText } from "../../core/export/exportNotices.ts";
 import { callTable } from "../../core/export/exportTables.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
-import { queryCallPlaces, queryExportedCalls } from "../../core/operations.ts";
+import { queryCallPlaces, queryExportedCalls } from "../../core/port/operations.ts";
 import { callsText } from "../../core/text/plural.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";

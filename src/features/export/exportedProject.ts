@@ -1,4 +1,4 @@
-import type { ProjectId } from "../../core/session/projectId.ts";
+import type { ProjectId } from "../../core/query/projectId.ts";
 import { type Session, sameService, sameSession } from "../../core/session/session.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 

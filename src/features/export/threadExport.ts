@@ -1,11 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
-import type { ConversationKind } from "../../core/conversations/conversationKey.ts";
 import { commonOrder, compareBy } from "../../core/conversations/conversationOrder.ts";
 import { hasOnlyErrors } from "../../core/conversations/conversationPages.ts";
 import { filterText } from "../../core/conversations/filterText.ts";
-import type { ConversationSummary } from "../../core/conversations/thread.ts";
-import { stableSort } from "../../core/conversations/threadQuery.ts";
 import { kindOf, selectionQuery } from "../../core/conversations/threadSelection.ts";
 import {
   errorsRow,
@@ -18,7 +15,10 @@ import {
 import { agentTable, conversationTable, threadTable } from "../../core/export/exportTables.ts";
 import { mergedRows } from "../../core/export/mergedRows.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
-import type { ProjectClient } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/port/projectClient.ts";
+import type { ConversationKind } from "../../core/query/conversationKey.ts";
+import type { ConversationSummary } from "../../core/query/thread.ts";
+import { stableSort } from "../../core/query/threadQuery.ts";
 import { conversationsText, threadsText } from "../../core/text/plural.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";

@@ -4,7 +4,7 @@ import { readEditorLink } from "../../core/links/editorLink.ts";
 import { leadText, refusalText } from "../../core/links/linkText.ts";
 import { editorLinkForm } from "../../core/links/pasted.ts";
 import { readTextLink } from "../../core/links/textLinks.ts";
-import { webAddress } from "../../core/links/webAddress.ts";
+import { webAddress } from "../../core/session/webAddress.ts";
 import { linkBaseOf, webBaseOf } from "../../vscode/session/webSite.ts";
 import { openWebPage } from "../../vscode/ui/outside.ts";
 import type { FeatureParts } from "../app.ts";

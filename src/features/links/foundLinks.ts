@@ -11,8 +11,8 @@ import {
   Uri,
 } from "vscode";
 import { terminalTooltip, tooltip } from "../../core/links/linkText.ts";
-import { mostLooked } from "../../core/links/mayHoldLinks.ts";
 import { openedLinks, openedLinksOfLine, openedLinksOfLong } from "../../core/links/textLinks.ts";
+import { mostLooked } from "../../core/query/mayHoldLinks.ts";
 
 /** A link in a terminal with its text. */
 export interface FoundTerminalLink extends TerminalLink {

@@ -1,8 +1,8 @@
 import type { ConversationAddress } from "../../core/conversation/conversationAddress.ts";
-import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import { menuArgument } from "../../core/conversations/menuArgument.ts";
-import type { LinkTarget } from "../../core/links/linkTarget.ts";
-import type { ProjectId } from "../../core/session/projectId.ts";
+import type { ConversationKey } from "../../core/query/conversationKey.ts";
+import type { LinkTarget } from "../../core/query/linkTarget.ts";
+import type { ProjectId } from "../../core/query/projectId.ts";
 
 /** The target of a link: a thread, one of its turns, or a call in it or outside threads. */
 export interface LinkedPlace {

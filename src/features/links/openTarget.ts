@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
-import type { Call } from "../../core/calls/call.ts";
-import { callById } from "../../core/calls/callQueries.ts";
+import { callById } from "../../core/calls/callById.ts";
 import { type ConversationPlace, placeOf } from "../../core/conversations/conversationPlace.ts";
 import { findThread, missingText } from "../../core/conversations/findThread.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
-import type { LinkTarget } from "../../core/links/linkTarget.ts";
 import { leadText, linkProblemText } from "../../core/links/linkText.ts";
-import type { ProjectClient } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/port/projectClient.ts";
+import type { Call } from "../../core/query/call.ts";
+import type { LinkTarget } from "../../core/query/linkTarget.ts";
 import { namedText } from "../../core/text/visibleText.ts";
 import { openWebPage } from "../../vscode/ui/outside.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";

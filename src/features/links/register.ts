@@ -1,7 +1,7 @@
 import { type Disposable, type DocumentSelector, languages, Range, type TerminalLinkProvider, window } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
-import { textIn } from "../../core/json.ts";
-import { mayHoldLinks, mayHoldWebLinks, mostLooked } from "../../core/links/mayHoldLinks.ts";
+import { mayHoldLinks, mayHoldWebLinks, mostLooked } from "../../core/query/mayHoldLinks.ts";
+import { textIn } from "../../core/text/json.ts";
 import { documentScheme } from "../../vscode/page/tabs.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { linkBaseOf } from "../../vscode/session/webSite.ts";

@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
 import { projectsOf } from "../../core/collector/collectorText.ts";
-import { webAppsOf } from "../../core/links/pastedAddress.ts";
+import { type ProjectId, sampleProjects } from "../../core/query/projectId.ts";
 import { type AccountEntry, sameAccount } from "../../core/session/accounts.ts";
-import { type ProjectId, sampleProjects } from "../../core/session/projectId.ts";
+import { webAppsOf } from "../../core/session/pastedAddress.ts";
 import type { OfferedProject } from "../../core/session/projectMentions.ts";
-import { remoteOf } from "../../core/session/serviceUrl.ts";
 import { type Account, dataOf } from "../../core/session/session.ts";
 import { stillSignedInText } from "../../core/session/sessionText.ts";
 import { enteredProject, offeredProjects } from "../../core/session/signInRows.ts";
+import { remoteOf } from "../../core/settings/serviceUrl.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { projectSetting, saveProject, webUrlText } from "../../vscode/storage/settings.ts";
 import { inBackground, tellNotReady } from "../../vscode/ui/commands.ts";

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import { type Fault, ServiceError } from "../../core/failures/fault.ts";
-import { countCalls } from "../../core/operations.ts";
-import type { ProjectId } from "../../core/session/projectId.ts";
+import { countCalls } from "../../core/port/operations.ts";
+import type { ProjectId } from "../../core/query/projectId.ts";
 import type { Account } from "../../core/session/session.ts";
 import { type AfterFailure, choiceItems, type FailureItem, sentenceItems } from "../../core/session/signInRows.ts";
 import type { OpenService } from "../../vscode/session/sessionClient.ts";

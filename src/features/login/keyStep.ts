@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { env, ThemeIcon, Uri } from "vscode";
 import { addressProblemText } from "../../core/failures/faultText.ts";
-import { type PastedAddress, readPastedForKey, type WebApp } from "../../core/links/pastedAddress.ts";
 import { keyProblem } from "../../core/session/keySource.ts";
 import { keyProblemText, useSourceText } from "../../core/session/keySourceText.ts";
+import { type PastedAddress, readPastedForKey, type WebApp } from "../../core/session/pastedAddress.ts";
 import { type FoundKey, pastedText } from "../../core/session/serviceRows.ts";
-import { keyPage } from "../../core/session/serviceUrl.ts";
 import type { SignInEntry } from "../../core/session/signInEntry.ts";
+import { keyPage } from "../../core/settings/serviceUrl.ts";
 import { askText, type StepPosition, type StepResult } from "../../vscode/ui/quickInput.ts";
 
 /** How sign-in continues: with the key, with another user name, or with a URL that was pasted instead of a key. */

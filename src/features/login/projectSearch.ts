@@ -1,6 +1,6 @@
 import { type Uri, window, workspace } from "vscode";
 import { Semaphore } from "../../core/async/semaphore.ts";
-import type { ProjectId } from "../../core/session/projectId.ts";
+import type { ProjectId } from "../../core/query/projectId.ts";
 import {
   bySearchOrder,
   type MentioningFile,

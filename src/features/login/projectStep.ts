@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ProjectId } from "../../core/session/projectId.ts";
+import type { ProjectId } from "../../core/query/projectId.ts";
 import type { OfferedProject } from "../../core/session/projectMentions.ts";
 import { type EnteredProject, type ProjectItem, projectItems } from "../../core/session/signInRows.ts";
 import { openPick, type StepHeading, type StepResult, settle } from "../../vscode/ui/quickInput.ts";

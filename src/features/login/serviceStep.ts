@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { env } from "vscode";
 import { addressProblemText } from "../../core/failures/faultText.ts";
-import { type PastedAddress, readPasted, type WebApp } from "../../core/links/pastedAddress.ts";
 import { type LookedUpKey, looksLikeKey } from "../../core/session/keySource.ts";
+import { type PastedAddress, readPasted, type WebApp } from "../../core/session/pastedAddress.ts";
 import {
   type OfferedService,
   pastedText,

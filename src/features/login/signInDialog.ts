@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { usernameProblemText } from "../../core/input/problemText.ts";
-import { type WebApp, webAppsOf } from "../../core/links/pastedAddress.ts";
+import { type WebApp, webAppsOf } from "../../core/session/pastedAddress.ts";
 import type { OfferedProject } from "../../core/session/projectMentions.ts";
 import { foundKeys, keyServices, type OfferedService, offeredServices } from "../../core/session/serviceRows.ts";
-import { publicService, remoteOf, type ServicePlace } from "../../core/session/serviceUrl.ts";
 import type { Account } from "../../core/session/session.ts";
 import { type SignedIn, SignInEntry, type SignInStep } from "../../core/session/signInEntry.ts";
 import { enteredProject, offeredProjects } from "../../core/session/signInRows.ts";
 import type { WeaveService } from "../../core/session/weaveServices.ts";
+import { publicService, remoteOf, type ServicePlace } from "../../core/settings/serviceUrl.ts";
 import type { OpenService } from "../../vscode/session/sessionClient.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { WeaveMachine } from "../../vscode/session/weaveMachine.ts";

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { type Call, opName } from "../../core/calls/call.ts";
 import { allCalls } from "../../core/counts/callCondition.ts";
-import { opRef } from "../../core/counts/opRef.ts";
-import { queryCalls } from "../../core/operations.ts";
 import { callItem, noCallsText } from "../../core/opNavigation/opText.ts";
-import type { ProjectClient } from "../../core/projectClient.ts";
+import { queryCalls } from "../../core/port/operations.ts";
+import type { ProjectClient } from "../../core/port/projectClient.ts";
+import { type Call, opName } from "../../core/query/call.ts";
+import { opRef } from "../../core/query/opRef.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { labelText, plainText } from "../../core/text/visibleText.ts";
 import { type ActionItem, askFillingPick } from "../../vscode/ui/fillingPick.ts";

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type QuickPickItem, Range, type Uri, window, workspace } from "vscode";
-import { opName } from "../../core/calls/call.ts";
 import { bestMatches, opDefinitions, opLanguage } from "../../core/opNavigation/opDefinition.ts";
 import { noneText } from "../../core/opNavigation/opText.ts";
+import { opName } from "../../core/query/call.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { labelText, plainText, visibleText } from "../../core/text/visibleText.ts";
 import { besideConversation } from "../../vscode/page/tabs.ts";

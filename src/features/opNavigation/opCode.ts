@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { type QuickPickItem, type Uri, window } from "vscode";
-import { callById } from "../../core/calls/callQueries.ts";
+import { callById } from "../../core/calls/callById.ts";
 import { menuArgument } from "../../core/conversations/menuArgument.ts";
 import { allCalls } from "../../core/counts/callCondition.ts";
 import { readConditions } from "../../core/counts/countSchemas.ts";
-import { opRef } from "../../core/counts/opRef.ts";
-import { memberOf, textIn } from "../../core/json.ts";
 import { definitionAt, publishedName } from "../../core/opNavigation/opDefinition.ts";
+import { opRef } from "../../core/query/opRef.ts";
+import { memberOf, textIn } from "../../core/text/json.ts";
 import { labelText, visibleText } from "../../core/text/visibleText.ts";
 import { configuredCodeLens, openSetting, writeCounts } from "../../vscode/storage/settings.ts";
 import { tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";

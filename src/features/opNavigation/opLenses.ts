@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import { CodeLens, type Disposable, Hover, type Position, Range, type TextDocument, window } from "vscode";
 import { realClock } from "../../core/async/clock.ts";
 import { idle, shownValue } from "../../core/async/loadState.ts";
-import { opRef } from "../../core/counts/opRef.ts";
 import { publishedName } from "../../core/opNavigation/opDefinition.ts";
 import {
   callsName,
@@ -14,8 +13,9 @@ import {
   switchTooltip,
 } from "../../core/opNavigation/opLensText.ts";
 import { type FileOps, OpNumbers } from "../../core/opNavigation/opNumbers.ts";
-import type { ProjectClient } from "../../core/projectClient.ts";
-import type { RowCommand } from "../../core/rows.ts";
+import type { ProjectClient } from "../../core/port/projectClient.ts";
+import { opRef } from "../../core/query/opRef.ts";
+import type { RowCommand } from "../../core/text/rows.ts";
 import { configuredCodeLens } from "../../vscode/storage/settings.ts";
 import { logFailure } from "../../vscode/ui/commands.ts";
 import { linesTooltip } from "../../vscode/ui/treeView.ts";

@@ -1,10 +1,10 @@
 import { type Disposable, env, type WebviewPanel } from "vscode";
 import { type LoadState, shownValue } from "../../core/async/loadState.ts";
-import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import type { OverviewThreads } from "../../core/overview/overviewThreads.ts";
 import type { OverviewState, ToPage } from "../../core/overview/protocol.ts";
 import { SentOverview } from "../../core/overview/sentOverview.ts";
+import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
 import { translations } from "../../vscode/ui/translations.ts";
 

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
-import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import type { ThreadFilter } from "../../core/conversations/threadSelection.ts";
 import type { Overview } from "../../core/overview/overview.ts";
 import { overviewState } from "../../core/overview/overviewState.ts";
 import type { FromPage, OverviewState } from "../../core/overview/protocol.ts";
 import { shownCalls } from "../../core/overview/shownCalls.ts";
+import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import { namedText } from "../../core/text/visibleText.ts";
 import { helpBy } from "../../vscode/page/pageTab.ts";
 import { configuredClient } from "../../vscode/storage/settings.ts";

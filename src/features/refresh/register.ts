@@ -1,7 +1,7 @@
 import type { Disposable } from "vscode";
 import { realClock } from "../../core/async/clock.ts";
 import { Poller } from "../../core/async/poller.ts";
-import { followInterval } from "../../core/follow.ts";
+import { followInterval } from "../../core/project/follow.ts";
 import { dataOf, isOnLoopback } from "../../core/session/session.ts";
 import { configuredRefreshInterval, onSettingsChange } from "../../vscode/storage/settings.ts";
 import { inBackground, logFailure, registerSessionCommands } from "../../vscode/ui/commands.ts";

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import { type LoadState, shownValue } from "../../core/async/loadState.ts";
-import type { CallCount } from "../../core/counts/callQuery.ts";
 import { countText } from "../../core/counts/conditionText.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
+import type { CallCount } from "../../core/query/callQuery.ts";
 import { labelText, plainText } from "../../core/text/visibleText.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";

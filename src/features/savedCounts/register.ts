@@ -5,7 +5,7 @@ import { allCalls } from "../../core/counts/callCondition.ts";
 import { countName } from "../../core/counts/countName.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
-import { textIn } from "../../core/json.ts";
+import { textIn } from "../../core/text/json.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { isFromRow, registerSessionCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, Feature, FeatureParts } from "../app.ts";

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
-import { folderAttribute } from "../../core/agents/agentQueries.ts";
 import {
   type FilterItem,
   type FilterMenu,
@@ -15,8 +14,9 @@ import { idCountText } from "../../core/conversations/filterText.ts";
 import { kindOf, type ThreadFilter } from "../../core/conversations/threadSelection.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import { faultText } from "../../core/failures/faultText.ts";
-import { attributeValues, listAttributes } from "../../core/operations.ts";
-import type { ProjectClient } from "../../core/projectClient.ts";
+import { attributeValues, listAttributes } from "../../core/port/operations.ts";
+import type { ProjectClient } from "../../core/port/projectClient.ts";
+import { folderAttribute } from "../../core/query/agentQueries.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
 import { foldersInside } from "../../vscode/files/folderLink.ts";
 import { askIdList } from "../../vscode/ui/idListStep.ts";

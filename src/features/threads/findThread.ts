@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
-import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import { findThread, missingText } from "../../core/conversations/findThread.ts";
-import type { ConversationSummary } from "../../core/conversations/thread.ts";
 import type { ThreadList } from "../../core/conversations/threadList.ts";
 import type { TimeRange } from "../../core/input/timeRange.ts";
 import { readPasted } from "../../core/links/pasted.ts";
+import type { ConversationKey } from "../../core/query/conversationKey.ts";
+import type { ConversationSummary } from "../../core/query/thread.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { linkBaseOf } from "../../vscode/session/webSite.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";

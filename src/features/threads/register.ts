@@ -1,12 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window, workspace } from "vscode";
 import { faultOf } from "../../core/async/loadState.ts";
-import { keyText } from "../../core/conversations/conversationKey.ts";
 import { fieldsOf } from "../../core/conversations/conversationOrder.ts";
 import { type ConversationPlace, isSamePlace } from "../../core/conversations/conversationPlace.ts";
 import { type MenuArgument, menuArgument } from "../../core/conversations/menuArgument.ts";
-import type { ConversationSummary } from "../../core/conversations/thread.ts";
-import { defaultSort, type SortKey } from "../../core/conversations/threadQuery.ts";
 import {
   isSameFilter,
   isSameSelection,
@@ -16,6 +13,9 @@ import {
   unfiltered,
 } from "../../core/conversations/threadSelection.ts";
 import { callsOfThread } from "../../core/counts/callCondition.ts";
+import { keyText } from "../../core/query/conversationKey.ts";
+import type { ConversationSummary } from "../../core/query/thread.ts";
+import { defaultSort, type SortKey } from "../../core/query/threadQuery.ts";
 import { configuredSelection, onSettingsChange } from "../../vscode/storage/settings.ts";
 import {
   inBackground,
@@ -193,7 +193,7 @@ export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "
       else await copyText(turnId, l10n.t("Turn ID copied"));
     },
     "weaveThreads.copyThreadJson": onThread(async (thread) => {
-      const { threadJson } = await import("../../core/conversations/thread.ts");
+      const { threadJson } = await import("../../core/query/thread.ts");
       await copyText(threadJson(shownThread(thread)), l10n.t("Copied as JSON"));
     }),
     "weaveThreads.resumeInTerminal": onThread(async (thread) => {

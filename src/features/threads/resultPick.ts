@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { QuickInputButtons, type QuickPick, type QuickPickItem, ThemeIcon } from "vscode";
-import { isSameConversation } from "../../core/conversations/conversationKey.ts";
 import { resolveRange, type TimeRange } from "../../core/input/timeRange.ts";
-import type { ProjectClient } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/port/projectClient.ts";
+import { isSameConversation } from "../../core/query/conversationKey.ts";
 import { ConversationSearch } from "../../core/search/conversationSearch.ts";
 import { type ResultAction, resultRows, resultsTitle } from "../../core/search/resultRows.ts";
 import { closeWith, openPick, type StepResult, settle } from "../../vscode/ui/quickInput.ts";

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { window, workspace } from "vscode";
-import type { CodingAgent } from "../../core/agents/agentFigures.ts";
-import { folderAttribute } from "../../core/agents/agentQueries.ts";
-import type { ConversationSummary } from "../../core/conversations/thread.ts";
 import { isResumable } from "../../core/conversations/threadRowText.ts";
-import { attributeValues } from "../../core/operations.ts";
-import type { ProjectClient } from "../../core/projectClient.ts";
+import { attributeValues } from "../../core/port/operations.ts";
+import type { ProjectClient } from "../../core/port/projectClient.ts";
+import type { CodingAgent } from "../../core/query/agentFigures.ts";
+import { folderAttribute } from "../../core/query/agentQueries.ts";
+import type { ConversationSummary } from "../../core/query/thread.ts";
 import { isFolder } from "../../vscode/files/folderLink.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 

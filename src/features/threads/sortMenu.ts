@@ -4,9 +4,9 @@ import type { fieldsOf } from "../../core/conversations/conversationOrder.ts";
 import { issuesWith } from "../../core/conversations/filterItems.ts";
 import { kindName } from "../../core/conversations/filterText.ts";
 import { everyKey, keyLabel, keyText, leavesTies, sortText, thenByRow } from "../../core/conversations/sortText.ts";
-import { formatSortKey, type SortKey } from "../../core/conversations/threadQuery.ts";
 import type { Fault } from "../../core/failures/fault.ts";
 import { issuesDetail } from "../../core/failures/faultText.ts";
+import { formatSortKey, type SortKey } from "../../core/query/threadQuery.ts";
 import { askPick, place, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 
 type SortFields = ReturnType<typeof fieldsOf>;

@@ -1,8 +1,6 @@
 import { EventEmitter, type TreeDataProvider, type TreeItem } from "vscode";
-import { keyText } from "../../core/conversations/conversationKey.ts";
 import { filterTreeRow } from "../../core/conversations/filterText.ts";
 import { listNoticeRow } from "../../core/conversations/listNotice.ts";
-import type { ConversationSummary } from "../../core/conversations/thread.ts";
 import { detailRows } from "../../core/conversations/threadDetails.ts";
 import type { FactContext } from "../../core/conversations/threadFact.ts";
 import { threadNotes } from "../../core/conversations/threadNotes.ts";
@@ -11,8 +9,10 @@ import { blockTreeRow, endTreeRow, labelText, threadTreeRow } from "../../core/c
 import type { CheckedThread } from "../../core/conversations/threadTurns.ts";
 import { detailsTreeRow, turnNoticeRow, turnRows, turnTreeRow } from "../../core/conversations/turnRow.ts";
 import { boundsText, rangeWord } from "../../core/input/rangeText.ts";
-import type { TreeRow } from "../../core/rows.ts";
+import { keyText } from "../../core/query/conversationKey.ts";
+import type { ConversationSummary } from "../../core/query/thread.ts";
 import { textsAlike } from "../../core/text/rowLabel.ts";
+import type { TreeRow } from "../../core/text/rows.ts";
 import { configuredClient, configuredPageSize } from "../../vscode/storage/settings.ts";
 import { linesTooltip, treeItem } from "../../vscode/ui/treeView.ts";
 import type { FeatureParts } from "../app.ts";

@@ -1,10 +1,10 @@
 import { type Disposable, window } from "vscode";
 import { shownValue } from "../../core/async/loadState.ts";
-import { type ConversationKey, isSameConversation } from "../../core/conversations/conversationKey.ts";
 import type { ConversationPages } from "../../core/conversations/conversationPages.ts";
-import type { ConversationSummary } from "../../core/conversations/thread.ts";
 import { OpenRows, type ThreadRow } from "../../core/conversations/threadRows.ts";
-import { aboutText, messageText, newsBadge } from "../../core/conversations/threadViewText.ts";
+import { aboutText, messageText, newsBadge } from "../../core/project/threadViewText.ts";
+import { type ConversationKey, isSameConversation } from "../../core/query/conversationKey.ts";
+import type { ConversationSummary } from "../../core/query/thread.ts";
 import { onSettingsChange } from "../../vscode/storage/settings.ts";
 import { unattended } from "../../vscode/ui/commands.ts";
 import { LiveTreeView } from "../../vscode/ui/treeView.ts";

@@ -1,4 +1,4 @@
-import { isList, type Json, jsonIn, memberOf } from "../../core/json.ts";
+import { isList, type Json, jsonIn, memberOf } from "../../core/text/json.ts";
 
 /** The text of a message's content: of parts, those of text. */
 export function displayText(content: string): string {

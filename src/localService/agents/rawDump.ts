@@ -1,4 +1,4 @@
-import { jsonIn } from "../../core/json.ts";
+import { jsonIn } from "../../core/text/json.ts";
 import type { Row } from "../query/database.ts";
 import type { SpanRow } from "./span.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../core/json.ts";
+import type { JsonObject } from "../../core/text/json.ts";
 
 /** A message of a span: plain text, or its parts as JSON. */
 export interface SpanMessage {

@@ -1,4 +1,4 @@
-import type { Operation } from "../../core/counts/expression.ts";
+import type { Operation } from "../../core/query/expression.ts";
 import { badRequest } from "../http/requestFailure.ts";
 import type { CallDatabase, Row } from "../query/database.ts";
 import { formatDatetime, parseDatetime } from "../query/datetime.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Json, JsonObject } from "../../core/json.ts";
+import type { Json, JsonObject } from "../../core/text/json.ts";
 import * as z from "../../zod.ts";
 import type { CallRow } from "../query/call.ts";
 import { parseDatetime } from "../query/datetime.ts";

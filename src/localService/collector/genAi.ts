@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, jsonIn, memberOf } from "../../core/json.ts";
+import { isList, isObject, type Json, jsonIn, memberOf } from "../../core/text/json.ts";
 import { type SpanMessage, type SpanRow, span } from "../agents/span.ts";
 import { nested, type OtlpSpan } from "./otlp.ts";
 

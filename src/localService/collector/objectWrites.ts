@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { isList, isObject, type Json, memberOf } from "../../core/json.ts";
+import { isList, isObject, type Json, memberOf } from "../../core/text/json.ts";
 import * as z from "../../zod.ts";
 import { RequestFailure } from "../http/requestFailure.ts";
 import type { Row } from "../query/database.ts";

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, memberOf } from "../../core/json.ts";
+import { isObject, type Json, type JsonObject, memberOf } from "../../core/text/json.ts";
 
 /** A span as OpenTelemetry exports it. Times are milliseconds since the epoch, with microseconds as fractions. */
 export interface OtlpSpan {

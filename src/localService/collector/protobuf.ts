@@ -1,5 +1,5 @@
 import { PbfReader } from "pbf";
-import type { Json } from "../../core/json.ts";
+import type { Json } from "../../core/text/json.ts";
 import type { OtlpEvent, OtlpResource, OtlpSpan } from "./otlp.ts";
 
 // Readers of opentelemetry-proto 1.x, collector/trace/v1: `ExportTraceServiceRequest`. Unknown fields are skipped.

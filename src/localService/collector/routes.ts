@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { memberOf, textIn } from "../../core/json.ts";
 import { collectorUsername } from "../../core/session/collectorAccount.ts";
+import { memberOf, textIn } from "../../core/text/json.ts";
 import * as z from "../../zod.ts";
 import { RequestFailure } from "../http/requestFailure.ts";
 import { sendJson } from "../http/response.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../core/json.ts";
+import type { Json, JsonObject } from "../../core/text/json.ts";
 
 /** A tool call of a model and its result. */
 export interface ToolUse {

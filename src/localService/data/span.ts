@@ -1,4 +1,4 @@
-import type { Json } from "../../core/json.ts";
+import type { Json } from "../../core/text/json.ts";
 import type { CallRow } from "../query/call.ts";
 import type { Random } from "./random.ts";
 

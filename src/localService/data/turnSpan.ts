@@ -1,4 +1,4 @@
-import type { Json } from "../../core/json.ts";
+import type { Json } from "../../core/text/json.ts";
 import { anthropicMessages, openaiChat, type Round, type ToolUse } from "./documentShapes.ts";
 import type { OpCatalog } from "./opCatalog.ts";
 import type { Random } from "./random.ts";

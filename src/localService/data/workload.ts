@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../core/json.ts";
+import type { Json, JsonObject } from "../../core/text/json.ts";
 import type { DocumentShape } from "./documentShapes.ts";
 
 /** The subject of a trace: the messages, and the documents that it looks up. */

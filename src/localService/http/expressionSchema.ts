@@ -5,7 +5,7 @@ import {
   type Operand,
   type Operation,
   type Query,
-} from "../../core/counts/expression.ts";
+} from "../../core/query/expression.ts";
 import * as z from "../../zod.ts";
 
 const literal: z.ZodType<LiteralOperand> = z.object({

@@ -1,4 +1,4 @@
-import type { Operand } from "../../core/counts/expression.ts";
+import type { Operand } from "../../core/query/expression.ts";
 import { badRequest } from "../http/requestFailure.ts";
 import type { CallStatsRequest, CallsFilter } from "../http/requestSchema.ts";
 import { isAbsent, isPresent, traceSize } from "./callTable.ts";

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../core/json.ts";
+import { isObject, type Json, type JsonObject } from "../../core/text/json.ts";
 import { invalidField } from "../http/requestFailure.ts";
 import type { CallsRequest } from "../http/requestSchema.ts";
 import { matchingCalls } from "./callStats.ts";

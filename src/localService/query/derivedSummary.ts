@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../core/json.ts";
+import { isObject, type Json } from "../../core/text/json.ts";
 import { opBaseName } from "./database.ts";
 
 interface Head {

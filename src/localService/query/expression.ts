@@ -1,4 +1,4 @@
-import type { Literal, LiteralOperand, Operand, Operation, SubstringSpec } from "../../core/counts/expression.ts";
+import type { Literal, LiteralOperand, Operand, Operation, SubstringSpec } from "../../core/query/expression.ts";
 import { badRequest } from "../http/requestFailure.ts";
 import { absentValue, isAbsent } from "./callTable.ts";
 import { type FieldScope, fieldValue } from "./fields.ts";

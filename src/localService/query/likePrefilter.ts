@@ -1,4 +1,4 @@
-import type { Literal, Operand } from "../../core/counts/expression.ts";
+import type { Literal, Operand } from "../../core/query/expression.ts";
 import { type FieldScope, isExpanded } from "./fields.ts";
 import { joinConditions, type Sql, sql } from "./sql.ts";
 

@@ -1,4 +1,4 @@
-import { sortFields } from "../../core/conversations/threadQuery.ts";
+import { sortFields } from "../../core/query/threadQuery.ts";
 import { badRequest } from "../http/requestFailure.ts";
 import type { ThreadsRequest } from "../http/requestSchema.ts";
 import type { CallDatabase } from "./database.ts";

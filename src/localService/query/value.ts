@@ -1,4 +1,4 @@
-import type { castTargets, Literal, Operand } from "../../core/counts/expression.ts";
+import type { castTargets, Literal, Operand } from "../../core/query/expression.ts";
 import { backendError, badRequest, type RequestFailure } from "../http/requestFailure.ts";
 import { parseDatetime } from "./datetime.ts";
 import { type Sql, sql } from "./sql.ts";

@@ -1,5 +1,5 @@
-import type { Cost, TokenParts } from "../../core/agents/agentFigures.ts";
-import type { ModelUsage } from "../../core/calls/call.ts";
+import type { Cost, TokenParts } from "../../core/query/agentFigures.ts";
+import type { ModelUsage } from "../../core/query/call.ts";
 import * as z from "../../zod.ts";
 import { preciseTimestamp } from "../schema/timestamp.ts";
 

@@ -1,4 +1,4 @@
-import type { QuestionHandlers, Questions } from "../../core/operations.ts";
+import type { QuestionHandlers, Questions } from "../../core/port/operations.ts";
 import type { Connection } from "../connection.ts";
 import { jsonAnswer } from "../jsonAnswer.ts";
 import { agentErrors, agentHits, agentList, agentTurns, attributeNames, attributeValues } from "./agentRecord.ts";

@@ -1,7 +1,7 @@
-import { type AgentFigures, type Cost, noCost, tokenParts } from "../../core/agents/agentFigures.ts";
-import type { AgentErrors, AgentList } from "../../core/agents/agentQueries.ts";
-import { boundedName, type Call } from "../../core/calls/call.ts";
-import type { ConversationSummary } from "../../core/conversations/thread.ts";
+import { type AgentFigures, type Cost, noCost, tokenParts } from "../../core/query/agentFigures.ts";
+import type { AgentErrors, AgentList } from "../../core/query/agentQueries.ts";
+import { boundedName, type Call } from "../../core/query/call.ts";
+import type { ConversationSummary } from "../../core/query/thread.ts";
 import * as z from "../../zod.ts";
 import { preciseTimestamp } from "../schema/timestamp.ts";
 import { cost, end, number, text, usageOf } from "./agentFields.ts";

@@ -9,9 +9,9 @@ import {
   type ChatQuery,
   folderAttribute,
   type SpansQuery,
-} from "../../core/agents/agentQueries.ts";
-import type { SortField } from "../../core/conversations/threadQuery.ts";
-import type { Operand, Operation } from "../../core/counts/expression.ts";
+} from "../../core/query/agentQueries.ts";
+import type { Operand, Operation } from "../../core/query/expression.ts";
+import type { SortField } from "../../core/query/threadQuery.ts";
 import type { ServicePost } from "../../core/snippets/snippetRequest.ts";
 
 // wandb/weave `shared/agents/types.py`, release 0.53.12. Texts and numbers of the user are bound as literals, and limits

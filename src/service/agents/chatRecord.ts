@@ -1,6 +1,6 @@
-import type { Chat, ChatMessage, ChatTurn } from "../../core/agents/chatMessage.ts";
-import { boundedName } from "../../core/calls/call.ts";
-import { type Json, jsonIn } from "../../core/json.ts";
+import { boundedName } from "../../core/query/call.ts";
+import type { Chat, ChatMessage, ChatTurn } from "../../core/query/chatMessage.ts";
+import { type Json, jsonIn } from "../../core/text/json.ts";
 import * as z from "../../zod.ts";
 
 const text = z.pipe(

@@ -1,7 +1,7 @@
-import { tokenParts } from "../../core/agents/agentFigures.ts";
-import type { AgentSpan } from "../../core/agents/agentQueries.ts";
-import { boundedName, type Call } from "../../core/calls/call.ts";
-import { isList, isObject, type Json, jsonIn } from "../../core/json.ts";
+import { tokenParts } from "../../core/query/agentFigures.ts";
+import type { AgentSpan } from "../../core/query/agentQueries.ts";
+import { boundedName, type Call } from "../../core/query/call.ts";
+import { isList, isObject, type Json, jsonIn } from "../../core/text/json.ts";
 import * as z from "../../zod.ts";
 import { preciseTimestamp } from "../schema/timestamp.ts";
 import { cost, end, number, text, usageOf } from "./agentFields.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../core/json.ts";
+import type { Json } from "../../core/text/json.ts";
 import type { BodySink, ExchangeControl } from "../http.ts";
 import { BrokenBody, describeNonJson, isMarkup } from "./brokenBody.ts";
 import { JsonLines } from "./jsonLines.ts";

@@ -1,5 +1,5 @@
 import { proxySources, ServiceError } from "../../core/failures/fault.ts";
-import type { RouteReason } from "../../core/requestEntry.ts";
+import type { RouteReason } from "../../core/requests/requestEntry.ts";
 import { BrokenBody } from "../body/brokenBody.ts";
 
 export interface Moment {

@@ -1,5 +1,5 @@
-import { redacted } from "../../core/credentials.ts";
 import { type Fault, ServiceError } from "../../core/failures/fault.ts";
+import { redacted } from "../../core/settings/credentials.ts";
 import { endCut } from "../../core/text/visibleText.ts";
 import { BrokenBody } from "../body/brokenBody.ts";
 

@@ -1,7 +1,7 @@
-import type { Query } from "../../core/counts/expression.ts";
 import { deepestPart } from "../../core/counts/placedIssue.ts";
-import { isReplaceable, type NewerOperator, operatorsIn } from "../../core/counts/portableQuery.ts";
 import { detailText, type Fault, pathInBody } from "../../core/failures/fault.ts";
+import type { Query } from "../../core/query/expression.ts";
+import { isReplaceable, type NewerOperator, operatorsIn } from "../../core/query/portableQuery.ts";
 
 /** The parts of a list of calls that older services do not support: sizes, costs, and the filter for turns. */
 export const spareCallParts = ["include_storage_size", "include_costs", "query"] as const;

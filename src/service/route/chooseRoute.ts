@@ -1,7 +1,7 @@
-import { type ProxyAddress, readProxyAddress } from "../../core/credentials.ts";
-import type { NetworkDanger, NetworkSettings } from "../../core/network.ts";
-import type { RouteReason } from "../../core/requestEntry.ts";
-import { isLoopback } from "../../core/session/serviceUrl.ts";
+import type { RouteReason } from "../../core/requests/requestEntry.ts";
+import { type ProxyAddress, readProxyAddress } from "../../core/settings/credentials.ts";
+import type { NetworkDanger, NetworkSettings } from "../../core/settings/network.ts";
+import { isLoopback } from "../../core/settings/serviceUrl.ts";
 import { exceptionsOf, isException } from "./noProxy.ts";
 
 /** The route to an origin, and its reason. */

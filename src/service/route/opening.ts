@@ -1,7 +1,7 @@
 import * as tls from "node:tls";
 import type { buildConnector } from "undici";
 import buildConnection from "undici/lib/core/connect.js";
-import type { NetworkSettings } from "../../core/network.ts";
+import type { NetworkSettings } from "../../core/settings/network.ts";
 
 /**
  * Tracks which request a connection is opened for. undici has no handle for a request that is not connected yet, but it opens

@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import type { buildConnector, Dispatcher } from "undici";
 import Agent from "undici/lib/dispatcher/agent.js";
 import Pool from "undici/lib/dispatcher/pool.js";
-import type { ProxyAddress } from "../../core/credentials.ts";
+import type { ProxyAddress } from "../../core/settings/credentials.ts";
 import { type ProxyStep, proxyFailure, proxyFault } from "../fault/connectionFault.ts";
 import { agentRoute, connectionLimits } from "./agentRoute.ts";
 import { type Connector, Opening, type Trust } from "./opening.ts";

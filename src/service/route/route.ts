@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import type { RouteReason } from "../../core/requestEntry.ts";
+import type { RouteReason } from "../../core/requests/requestEntry.ts";
 
 /** A selected route to the service. */
 export interface Route extends Carrier {

@@ -1,5 +1,5 @@
 import { type Fault, ServiceError } from "../../core/failures/fault.ts";
-import type { NetworkSettings } from "../../core/network.ts";
+import type { NetworkSettings } from "../../core/settings/network.ts";
 import { openDirectRoute } from "./agentRoute.ts";
 import { type ChosenRoute, chooseRoute } from "./chooseRoute.ts";
 import { openEditorRoute } from "./editorRoute.ts";

@@ -3,9 +3,9 @@ import type {
   CallListQuery,
   CallPlacesQuery,
   ExportedCallsQuery,
-} from "../../core/calls/callQueries.ts";
-import { type CallQuery, callBody } from "../../core/counts/callQuery.ts";
-import type { Operation, Query } from "../../core/counts/expression.ts";
+} from "../../core/query/callQueries.ts";
+import { type CallQuery, callBody } from "../../core/query/callQuery.ts";
+import type { Operation, Query } from "../../core/query/expression.ts";
 import { type SpareCallPart, spareCallParts } from "../fault/refusedParts.ts";
 import { type CallsRequest, callsRequest } from "./requestSchema.ts";
 import { checked } from "./wireRequest.ts";

@@ -7,10 +7,10 @@ import {
   type CallOutcome,
   type CallPlace,
   type ExportedCall,
-} from "../../core/calls/call.ts";
-import { type ConversationKey, threadKey } from "../../core/conversations/conversationKey.ts";
-import type { CallCount } from "../../core/counts/callQuery.ts";
-import { isObject, type Json } from "../../core/json.ts";
+} from "../../core/query/call.ts";
+import type { CallCount } from "../../core/query/callQuery.ts";
+import { type ConversationKey, threadKey } from "../../core/query/conversationKey.ts";
+import { isObject, type Json } from "../../core/text/json.ts";
 import * as z from "../../zod.ts";
 import { callSummary, statusOf, usageOf } from "./callSummary.ts";
 import { readRecord } from "./issues.ts";

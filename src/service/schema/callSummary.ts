@@ -1,5 +1,4 @@
-import { boundedName, type ModelUsage } from "../../core/calls/call.ts";
-import { type CallStatus, callStatuses } from "../../core/counts/callCondition.ts";
+import { boundedName, type CallStatus, callStatuses, type ModelUsage } from "../../core/query/call.ts";
 import * as z from "../../zod.ts";
 
 /** Invalid parts are left out: programs can write anything to a summary. */

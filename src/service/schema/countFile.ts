@@ -1,5 +1,5 @@
-import { type CallFilter, type CountFileReading, filterNames } from "../../core/counts/callQuery.ts";
-import { parseProjectId } from "../../core/session/projectId.ts";
+import { type CallFilter, type CountFileReading, filterNames } from "../../core/query/callQuery.ts";
+import { parseProjectId } from "../../core/query/projectId.ts";
 import * as z from "../../zod.ts";
 import { requestIssues } from "./issues.ts";
 import { callStatsFields, notOneWithQuery, projectId } from "./requestSchema.ts";

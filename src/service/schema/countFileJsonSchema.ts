@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { literalOperand, operand, operands, operation } from "../../core/counts/expression.ts";
-import { isList, isObject, type Json, type JsonObject } from "../../core/json.ts";
+import { literalOperand, operand, operands, operation } from "../../core/query/expression.ts";
+import { isList, isObject, type Json, type JsonObject } from "../../core/text/json.ts";
 import { countFile } from "./countFile.ts";
 import { fieldTexts, operatorTexts } from "./countFileTexts.ts";
 

@@ -1,5 +1,5 @@
-import { castTargets } from "../../core/counts/expression.ts";
-import type { Json, JsonObject } from "../../core/json.ts";
+import { castTargets } from "../../core/query/expression.ts";
+import type { Json, JsonObject } from "../../core/text/json.ts";
 
 /** JSON schema keywords by the name of a field or an operator. */
 type Texts = Readonly<Record<string, JsonObject>>;

@@ -1,5 +1,5 @@
-import type { Operand, Query } from "../../core/counts/expression.ts";
-import { comparedIn, fieldIn, literalIn, mapInner, type Path } from "../../core/counts/operandTree.ts";
+import type { Operand, Query } from "../../core/query/expression.ts";
+import { comparedIn, fieldIn, literalIn, mapInner, type Path } from "../../core/query/operandTree.ts";
 import type * as z from "../../zod.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { sortFields } from "../../core/conversations/threadQuery.ts";
-import { query } from "../../core/counts/expression.ts";
+import { query } from "../../core/query/expression.ts";
+import { sortFields } from "../../core/query/threadQuery.ts";
 import * as z from "../../zod.ts";
 import { possible } from "./impossibleParts.ts";
 

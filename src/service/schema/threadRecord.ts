@@ -1,4 +1,4 @@
-import type { ConversationSummary } from "../../core/conversations/thread.ts";
+import type { ConversationSummary } from "../../core/query/thread.ts";
 import * as z from "../../zod.ts";
 import { readRecord } from "./issues.ts";
 import { microsecondsOf, parseTimestamp, preciseTimestamp } from "./timestamp.ts";

@@ -1,6 +1,6 @@
-import { type ThreadQuery, threadKeys } from "../../core/conversations/threadQuery.ts";
-import { type CallQuery, callBody } from "../../core/counts/callQuery.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
+import { type CallQuery, callBody } from "../../core/query/callQuery.ts";
+import { type ThreadQuery, threadKeys } from "../../core/query/threadQuery.ts";
 import type { ServicePost } from "../../core/snippets/snippetRequest.ts";
 import type * as z from "../../zod.ts";
 import { describeIssues, requestIssues } from "./issues.ts";

@@ -11,7 +11,7 @@ import {
   formatName,
   formatOf,
 } from "../../core/export/exportFormat.ts";
-import type { ProjectId } from "../../core/session/projectId.ts";
+import type { ProjectId } from "../../core/query/projectId.ts";
 import type { Preferences } from "../storage/preferences.ts";
 import { askPick } from "../ui/quickInput.ts";
 import { tellSwitched } from "./exportNotice.ts";

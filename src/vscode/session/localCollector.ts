@@ -10,7 +10,7 @@ import type { Observable } from "../../core/async/observable.ts";
 import { type CollectorContent, type CollectorState, databaseFailureText } from "../../core/collector/collectorText.ts";
 import type { CollectorAddress } from "../../core/collector/environment.ts";
 import { errorCode } from "../../core/failures/fileFailure.ts";
-import { memberOf } from "../../core/json.ts";
+import { memberOf } from "../../core/text/json.ts";
 
 export interface CollectorSettings {
   /** 1 to 65535. */

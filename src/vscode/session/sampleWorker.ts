@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { Lazy } from "../../core/async/lazy.ts";
-import type { ServiceAccess } from "../../core/session/serviceUrl.ts";
+import type { ServiceAccess } from "../../core/settings/serviceUrl.ts";
 
 /** The embedded sample service, in a worker thread, so that its queries do not block the extension host. */
 export class SampleWorker {

@@ -1,13 +1,14 @@
-import { AgentRoute } from "../../core/agents/agentRoute.ts";
 import type { Lazy } from "../../core/async/lazy.ts";
-import type { CallQuery } from "../../core/counts/callQuery.ts";
-import type { PortableCount } from "../../core/counts/portableQuery.ts";
+import { projectClient } from "../../core/conversations/conversationSources.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
-import { LazyThreadService, type OpenThreadService } from "../../core/lazyThreadService.ts";
-import { type ProjectClient, projectClient } from "../../core/projectClient.ts";
+import { AgentRoute } from "../../core/port/agentRoute.ts";
+import { LazyThreadService, type OpenThreadService } from "../../core/port/lazyThreadService.ts";
+import type { ProjectClient } from "../../core/port/projectClient.ts";
+import type { CallQuery } from "../../core/query/callQuery.ts";
+import type { PortableCount } from "../../core/query/portableQuery.ts";
 import { isCollector } from "../../core/session/collectorAccount.ts";
-import type { ServiceAccess } from "../../core/session/serviceUrl.ts";
 import { hostOf, isOpen, type Session, sameService, sameSession } from "../../core/session/session.ts";
+import type { ServiceAccess } from "../../core/settings/serviceUrl.ts";
 import type { LocalCollector } from "./localCollector.ts";
 import type { SampleWorker } from "./sampleWorker.ts";
 

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, type LogOutputChannel, window } from "vscode";
-import { contextKeys } from "../../core/display.ts";
 import { actionTitle } from "../../core/failures/action.ts";
-import type { OpenProject } from "../../core/openProject.ts";
 import type { Privacy } from "../../core/privacy/mask.ts";
-import type { ProjectId } from "../../core/session/projectId.ts";
+import { contextKeys } from "../../core/project/display.ts";
+import type { OpenProject } from "../../core/project/openProject.ts";
+import type { ProjectId } from "../../core/query/projectId.ts";
 import { isOpen, type Reader, sameReader } from "../../core/session/session.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import type { Preferences } from "../storage/preferences.ts";

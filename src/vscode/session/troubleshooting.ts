@@ -3,10 +3,10 @@ import { type ExtensionContext, env, type LogOutputChannel, UIKind, version } fr
 import { realClock } from "../../core/async/clock.ts";
 import { Observable } from "../../core/async/observable.ts";
 import type { Mask, Privacy } from "../../core/privacy/mask.ts";
-import type { RequestBudget, RequestBudgetOptions } from "../../core/requestBudget.ts";
-import { type RequestEntry, requestLine } from "../../core/requestEntry.ts";
-import { noRequests, useText, waitText, withRequest } from "../../core/requestUse.ts";
-import { isLoopback } from "../../core/session/serviceUrl.ts";
+import type { RequestBudget, RequestBudgetOptions } from "../../core/requests/requestBudget.ts";
+import { type RequestEntry, requestLine } from "../../core/requests/requestEntry.ts";
+import { noRequests, useText, waitText, withRequest } from "../../core/requests/requestUse.ts";
+import { isLoopback } from "../../core/settings/serviceUrl.ts";
 import { configuredRequests } from "../storage/settings.ts";
 
 const mostRecent = 50;

@@ -13,8 +13,8 @@ import {
   keySources,
   type LookedUpKey,
 } from "../../core/session/keySource.ts";
-import type { ServicePlace } from "../../core/session/serviceUrl.ts";
 import { settingsBaseUrl, type WeaveService, weaveServices } from "../../core/session/weaveServices.ts";
+import type { ServicePlace } from "../../core/settings/serviceUrl.ts";
 
 /** In bytes; far more than a hand-written file. */
 export const smallFileLimit = 1024 * 1024;

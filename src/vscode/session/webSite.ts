@@ -1,5 +1,5 @@
-import { remoteOf, webBase } from "../../core/session/serviceUrl.ts";
 import { dataOf } from "../../core/session/session.ts";
+import { remoteOf, webBase } from "../../core/settings/serviceUrl.ts";
 import { webUrlText } from "../storage/settings.ts";
 import type { SessionStore } from "./sessionStore.ts";
 

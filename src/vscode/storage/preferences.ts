@@ -2,7 +2,6 @@ import { hostname } from "node:os";
 import type { ExtensionContext } from "vscode";
 import { Observable } from "../../core/async/observable.ts";
 import type { SeenStore } from "../../core/conversations/lastLook.ts";
-import { formatSort, parseSort, type SortKey } from "../../core/conversations/threadQuery.ts";
 import {
   formatFilter,
   readFilter,
@@ -12,8 +11,9 @@ import {
 import type * as countSchemas from "../../core/counts/countSchemas.ts";
 import { type ExportFormat, exportFormats } from "../../core/export/exportFormat.ts";
 import type { Mask, Privacy } from "../../core/privacy/mask.ts";
+import { type ProjectId, parseProjectId } from "../../core/query/projectId.ts";
+import { formatSort, parseSort, type SortKey } from "../../core/query/threadQuery.ts";
 import { type RememberedAccount, readAccounts } from "../../core/session/accounts.ts";
-import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
 import type { Session } from "../../core/session/session.ts";
 import type { SessionMemory } from "../../core/session/sessionPorts.ts";
 import { readChoice, type WorkspaceChoice } from "../../core/session/workspaceChoice.ts";

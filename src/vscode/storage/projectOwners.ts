@@ -1,7 +1,7 @@
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
-import { textIn } from "../../core/json.ts";
 import type { RememberedAccount } from "../../core/session/accounts.ts";
 import type { Session } from "../../core/session/session.ts";
+import { textIn } from "../../core/text/json.ts";
 import type { SharedMemory } from "./memory.ts";
 
 const ownersKey = "projectOwners";

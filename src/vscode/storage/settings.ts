@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { ConfigurationTarget, commands, type Disposable, env, type Uri, workspace } from "vscode";
-import { defaultSort, parseSort } from "../../core/conversations/threadQuery.ts";
 import { type ThreadSelection, unfiltered } from "../../core/conversations/threadSelection.ts";
 import { UserError } from "../../core/failures/fault.ts";
 import { timePresets } from "../../core/input/timeRange.ts";
-import { type NetworkSettings, readClient, readNetwork } from "../../core/network.ts";
-import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
-import { type AddressProblem, parseServiceAddress, type ServiceAddress } from "../../core/session/serviceUrl.ts";
+import { type ProjectId, parseProjectId } from "../../core/query/projectId.ts";
+import { defaultSort, parseSort } from "../../core/query/threadQuery.ts";
 import { isContainer } from "../../core/session/session.ts";
 import type { ProjectSetting } from "../../core/session/sessionPorts.ts";
+import { type NetworkSettings, readClient, readNetwork } from "../../core/settings/network.ts";
+import { type AddressProblem, parseServiceAddress, type ServiceAddress } from "../../core/settings/serviceUrl.ts";
 import {
   type CodeLensMode,
   codeLensMode,
@@ -18,7 +18,7 @@ import {
   type SettingValues,
   setBy,
   settingValue,
-} from "../../core/settings.ts";
+} from "../../core/settings/settings.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 
 const section = "weaveThreads";

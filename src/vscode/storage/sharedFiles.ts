@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, type FSWatcher, mkdirSync, readFileSync, watc
 import path from "node:path";
 import type { Memento, Uri } from "vscode";
 import { Observable } from "../../core/async/observable.ts";
-import { jsonIn, memberOf } from "../../core/json.ts";
+import { jsonIn, memberOf } from "../../core/text/json.ts";
 import type { SharedMemory } from "./memory.ts";
 
 const imported = /^(?:accounts$|recentProjects$|savedCounts\/|recentCounts\/)/;

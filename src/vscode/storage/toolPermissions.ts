@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Memento } from "vscode";
-import type { ProjectId } from "../../core/session/projectId.ts";
+import type { ProjectId } from "../../core/query/projectId.ts";
 import { isOpen, type Reader, sameReader, sameSession } from "../../core/session/session.ts";
 
 /** A project of a service; `service` is its base URL, or `sample:`. */

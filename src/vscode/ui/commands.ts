@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { CancellationError, commands, type Disposable, type LogOutputChannel, window } from "vscode";
 import { idle } from "../../core/async/loadState.ts";
-import { statusItem } from "../../core/display.ts";
 import { actionTitle } from "../../core/failures/action.ts";
 import { ServiceError, UserError } from "../../core/failures/fault.ts";
 import { bugText } from "../../core/failures/faultText.ts";
 import type { Privacy } from "../../core/privacy/mask.ts";
+import { statusItem } from "../../core/project/display.ts";
+import { missingText } from "../../core/project/statusText.ts";
 import type { Session } from "../../core/session/session.ts";
-import { missingText } from "../../core/session/sessionText.ts";
 import { nextSession, type SessionStore } from "../session/sessionStore.ts";
 import { showFault, takeAction } from "./faultNotice.ts";
 import { withLateProgress } from "./progress.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { env } from "vscode";
-import { isList, isObject, jsonIn } from "../../core/json.ts";
+import { isList, isObject, jsonIn } from "../../core/text/json.ts";
 import type { Translations } from "../../core/text/plural.ts";
 
 let known: Translations = {};

@@ -12,7 +12,7 @@ import {
   Uri,
   window,
 } from "vscode";
-import type { RowCommand, TreeRow } from "../../core/rows.ts";
+import type { RowCommand, TreeRow } from "../../core/text/rows.ts";
 import { Throttle } from "./throttle.ts";
 
 /** A view redrawn more often than this cannot paint. */

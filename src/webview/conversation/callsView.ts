@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { Call } from "../../core/calls/call.ts";
 import { largeText } from "../../core/conversation/drawing/turnText.ts";
 import type { PartState } from "../../core/conversation/protocol.ts";
+import type { Call } from "../../core/query/call.ts";
 import { type Child, element, keepingFocus, nodes } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
 import { fold } from "./fold.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { exceptionText } from "../../core/conversation/drawing/exceptionText.ts";
+import { exceptionText } from "../../core/calls/exceptionText.ts";
 import {
   earlierText,
   noContentText,
@@ -7,11 +7,11 @@ import {
   restTitle,
   speakerText,
 } from "../../core/conversation/drawing/turnText.ts";
-import type { Message } from "../../core/conversation/messages/message.ts";
-import type { Side } from "../../core/conversation/messages/messageFormat.ts";
 import { spokenTurn } from "../../core/conversation/spokenTurn.ts";
 import type { WholeTurn } from "../../core/conversation/transcript/transcript.ts";
-import { isContainer, isList, type Json } from "../../core/json.ts";
+import type { Message } from "../../core/messages/message.ts";
+import type { Side } from "../../core/messages/messageFormat.ts";
+import { isContainer, isList, type Json } from "../../core/text/json.ts";
 import { visibleLines } from "../../core/text/visibleText.ts";
 import { element } from "../shared/element.ts";
 import { fold } from "./fold.ts";

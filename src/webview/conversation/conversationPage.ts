@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import type { Call } from "../../core/calls/call.ts";
 import { emptyText } from "../../core/conversation/drawing/turnText.ts";
 import type { PageState, ToPage } from "../../core/conversation/protocol.ts";
-import { type ConversationKey, menuFields } from "../../core/conversations/conversationKey.ts";
+import type { Call } from "../../core/query/call.ts";
+import { type ConversationKey, menuFields } from "../../core/query/conversationKey.ts";
 import { element, root } from "../shared/element.ts";
 import { Find } from "./find.ts";
 import { DrawQueue } from "./nearness.ts";

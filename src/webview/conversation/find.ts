@@ -1,5 +1,5 @@
-import type { Call } from "../../core/calls/call.ts";
 import type { ToPage } from "../../core/conversation/protocol.ts";
+import type { Call } from "../../core/query/call.ts";
 import { FindBox } from "./findBox.ts";
 import { FindMarks } from "./findMarks.ts";
 import type { ScrollPosition } from "./scrollPosition.ts";

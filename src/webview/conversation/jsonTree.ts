@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { jsonPreview } from "../../core/conversation/drawing/jsonPreview.ts";
 import { sizeText } from "../../core/conversation/drawing/turnText.ts";
-import { type Container, isContainer, isList, type Json } from "../../core/json.ts";
+import { type Container, isContainer, isList, type Json } from "../../core/text/json.ts";
 import { visibleLines, visibleText } from "../../core/text/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { fold } from "./fold.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { CallDocumentName } from "../../core/calls/call.ts";
 import { cutText } from "../../core/conversation/drawing/cutText.ts";
+import type { CallDocumentName } from "../../core/query/call.ts";
 import { button, element } from "../shared/element.ts";
 import type { Surface } from "./surface.ts";
 

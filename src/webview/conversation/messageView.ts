@@ -8,6 +8,8 @@ import {
   speakerText,
 } from "../../core/conversation/drawing/turnText.ts";
 import { fileArguments } from "../../core/conversation/fileArguments.ts";
+import { messageBody } from "../../core/conversation/transcript/messageMarkdown.ts";
+import { asTheyAre } from "../../core/conversation/transcript/transcript.ts";
 import {
   type AgentPart,
   type Message,
@@ -15,11 +17,9 @@ import {
   message,
   type ToolCallPart,
   type ToolResultPart,
-} from "../../core/conversation/messages/message.ts";
-import { resultsOfCalls } from "../../core/conversation/messages/toolPairs.ts";
-import { messageBody } from "../../core/conversation/transcript/messageMarkdown.ts";
-import { asTheyAre } from "../../core/conversation/transcript/transcript.ts";
-import type { Json } from "../../core/json.ts";
+} from "../../core/messages/message.ts";
+import { resultsOfCalls } from "../../core/messages/toolPairs.ts";
+import type { Json } from "../../core/text/json.ts";
 import { visibleLines, visibleText } from "../../core/text/visibleText.ts";
 import { button, type Child, element } from "../shared/element.ts";
 import { markdownCopy } from "./copyButton.ts";

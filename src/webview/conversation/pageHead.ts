@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { turnKeys } from "../../core/accessibilityHelp.ts";
 import {
   isCounted,
   progressText,
@@ -8,7 +7,8 @@ import {
   usageTexts,
 } from "../../core/conversation/drawing/turnText.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
-import { followText } from "../../core/follow.ts";
+import { turnKeys } from "../../core/project/accessibilityHelp.ts";
+import { followText } from "../../core/project/follow.ts";
 import { visibleCut, visibleText } from "../../core/text/visibleText.ts";
 import { button, element, redraw, setText } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { type Call, opName } from "../../core/calls/call.ts";
 import { exceptionLine } from "../../core/calls/failure.ts";
 import { jsonPreview } from "../../core/conversation/drawing/jsonPreview.ts";
 import { durationText, largeText, modelTitle, usageTexts } from "../../core/conversation/drawing/turnText.ts";
 import type { PartState, TurnDocuments } from "../../core/conversation/protocol.ts";
 import { loadedSteps, mostSteps, type TurnStep } from "../../core/conversation/turnSteps.ts";
+import { type Call, opName } from "../../core/query/call.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
 import { type Child, element, keepingFocus } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";

@@ -1,4 +1,3 @@
-import { type Call, opName } from "../../core/calls/call.ts";
 import {
   type FoundPlace,
   foundPlaces,
@@ -9,6 +8,7 @@ import {
 import type { PartState, ToPage, TurnDocuments } from "../../core/conversation/protocol.ts";
 import { spokenTurn } from "../../core/conversation/spokenTurn.ts";
 import { loadedSteps, type TurnStep } from "../../core/conversation/turnSteps.ts";
+import { type Call, opName } from "../../core/query/call.ts";
 
 type Steps = Extract<ToPage, { kind: "steps" }>["steps"];
 

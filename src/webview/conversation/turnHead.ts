@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { type Call, opName } from "../../core/calls/call.ts";
 import { isFailed } from "../../core/calls/failedCalls.ts";
 import { statusWords } from "../../core/calls/statusWords.ts";
 import {
@@ -10,8 +9,9 @@ import {
   usageTexts,
 } from "../../core/conversation/drawing/turnText.ts";
 import type { TurnFailure } from "../../core/conversation/turnFailures.ts";
-import { menuFields } from "../../core/conversations/conversationKey.ts";
-import type { CallStatus } from "../../core/counts/callCondition.ts";
+import type { CallStatus } from "../../core/query/call.ts";
+import { type Call, opName } from "../../core/query/call.ts";
+import { menuFields } from "../../core/query/conversationKey.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, type Child, element } from "../shared/element.ts";
 import type { Surface } from "./surface.ts";

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import type { Call } from "../../core/calls/call.ts";
 import { isPassedOn } from "../../core/calls/failure.ts";
 import { durationText, isLarge, largeText } from "../../core/conversation/drawing/turnText.ts";
 import type { PartState, TurnDocuments } from "../../core/conversation/protocol.ts";
 import { type WholeTurn, writtenTurn } from "../../core/conversation/transcript/transcript.ts";
 import type { TurnFailure } from "../../core/conversation/turnFailures.ts";
+import type { Call } from "../../core/query/call.ts";
 import { button, element, keepingFocus, nodes, setText } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
 import { CallsView } from "./callsView.ts";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { type Call, type CallDocumentName, callDocumentNames, opName } from "../../core/calls/call.ts";
 import { durationText, modelsText, usageTexts } from "../../core/conversation/drawing/turnText.ts";
 import type { WaterfallRow } from "../../core/conversation/drawing/waterfall.ts";
+import { type Call, type CallDocumentName, callDocumentNames, opName } from "../../core/query/call.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { exceptionView } from "./contentView.ts";

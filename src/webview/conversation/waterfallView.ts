@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { Call } from "../../core/calls/call.ts";
 import { type WaterfallRow, waterfall } from "../../core/conversation/drawing/waterfall.ts";
+import type { Call } from "../../core/query/call.ts";
 import { button, element, keepingFocus } from "../shared/element.ts";
 import type { Surface } from "./surface.ts";
 import { waterfallRow } from "./waterfallRow.ts";

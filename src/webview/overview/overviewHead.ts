@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import type { Figure } from "../../core/overview/figureTexts.ts";
 import { coverLine, progressText, shortId } from "../../core/overview/pageText.ts";
 import type { OverviewState, ShownCalls } from "../../core/overview/protocol.ts";
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
+import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import { listed } from "../../core/text/sentences.ts";
 import { visibleText } from "../../core/text/visibleText.ts";
 import { button, element, redraw, setText } from "../shared/element.ts";

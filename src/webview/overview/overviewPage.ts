@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import type { ConversationKey } from "../../core/conversations/conversationKey.ts";
 import { type Figure, figureTexts, threadFigures } from "../../core/overview/figureTexts.ts";
 import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import { emptyText, ofThreadsText, selectedText } from "../../core/overview/pageText.ts";
 import type { OverviewState, ToPage } from "../../core/overview/protocol.ts";
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
+import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import { element, redraw, root } from "../shared/element.ts";
 import { BarCharts } from "./bars/barCharts.ts";
 import { Tooltip } from "./chart/chartFrame.ts";

@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { type ConversationKey, keyText, threadKey } from "../../core/conversations/conversationKey.ts";
 import {
   activityBins,
   type Bins,
@@ -19,6 +18,7 @@ import {
   updatedText,
 } from "../../core/overview/pageText.ts";
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
+import { type ConversationKey, keyText, threadKey } from "../../core/query/conversationKey.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, type Child, element, redraw } from "../shared/element.ts";
 import { callsButton } from "./overviewHead.ts";

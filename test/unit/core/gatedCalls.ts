@@ -1,3 +1,5 @@
+import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
+import type { ListHandlers } from "../../../src/core/port/operations.ts";
 import type {
   Call,
   CallDocuments,
@@ -5,17 +7,15 @@ import type {
   CallOutcome,
   CallPlace,
   ExportedCall,
-} from "../../../src/core/calls/call.ts";
+} from "../../../src/core/query/call.ts";
 import type {
   CallDocumentsQuery,
   CallListQuery,
   CallPlacesQuery,
   ExportedCallsQuery,
-} from "../../../src/core/calls/callQueries.ts";
-import type { ConversationSummary } from "../../../src/core/conversations/thread.ts";
-import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
-import type { Json } from "../../../src/core/json.ts";
-import type { ListHandlers } from "../../../src/core/operations.ts";
+} from "../../../src/core/query/callQueries.ts";
+import type { ConversationSummary } from "../../../src/core/query/thread.ts";
+import type { Json } from "../../../src/core/text/json.ts";
 import { type TestService, unusedService } from "./testService.ts";
 
 /** A request to which a test responds, batch by batch. */

@@ -1,10 +1,10 @@
+import { projectClient } from "../../../src/core/conversations/conversationSources.ts";
 import { everyThread } from "../../../src/core/conversations/threadSelection.ts";
 import { noCounts, type StoredCounts } from "../../../src/core/counts/savedCount.ts";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
-import { OpenProject } from "../../../src/core/openProject.ts";
-import { queryThreads } from "../../../src/core/operations.ts";
-import { projectClient } from "../../../src/core/projectClient.ts";
-import type { Work } from "../../../src/core/requestBudget.ts";
+import { queryThreads } from "../../../src/core/port/operations.ts";
+import { OpenProject } from "../../../src/core/project/openProject.ts";
+import type { Work } from "../../../src/core/requests/requestBudget.ts";
 import { type ArrayService, arrayService } from "./conversations/arrayService.ts";
 import { thread } from "./conversations/threads.ts";
 import { HandClock } from "./handClock.ts";

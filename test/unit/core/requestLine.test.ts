@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type RequestEntry, requestLine } from "../../../src/core/requestEntry.ts";
+import { type RequestEntry, requestLine } from "../../../src/core/requests/requestEntry.ts";
 
 const entry: RequestEntry = {
   at: 0,

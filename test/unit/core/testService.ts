@@ -8,8 +8,8 @@ import type {
   QuestionHandlers,
   QuestionName,
   Questions,
-} from "../../../src/core/operations.ts";
-import type { Service } from "../../../src/core/projectClient.ts";
+} from "../../../src/core/port/operations.ts";
+import type { Service } from "../../../src/core/port/projectClient.ts";
 
 type Replaceable<Handlers> = { -readonly [Name in keyof Handlers]?: Handlers[Name] };
 

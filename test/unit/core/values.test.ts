@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseProjectId } from "../../../src/core/session/projectId.ts";
-import { keyPage, parseServiceAddress } from "../../../src/core/session/serviceUrl.ts";
+import { parseProjectId } from "../../../src/core/query/projectId.ts";
+import { keyPage, parseServiceAddress } from "../../../src/core/settings/serviceUrl.ts";
 import { createFormats, type Formats } from "../../../src/core/text/format.ts";
 import { middleCut, visibleText } from "../../../src/core/text/visibleText.ts";
 import { locales } from "../inLanguage.ts";

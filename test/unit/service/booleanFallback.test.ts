@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import type { CallQuery } from "../../../src/core/counts/callQuery.ts";
-import type { Operand, Operation } from "../../../src/core/counts/expression.ts";
-import { countCalls } from "../../../src/core/operations.ts";
+import { countCalls } from "../../../src/core/port/operations.ts";
+import type { CallQuery } from "../../../src/core/query/callQuery.ts";
+import type { Operand, Operation } from "../../../src/core/query/expression.ts";
 import { faultOf } from "../core/failures/faults.ts";
 import { answer, startClient, startRawServer } from "./rawServer.ts";
 

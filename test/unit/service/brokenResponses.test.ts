@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as zlib from "node:zlib";
 import { detailText, type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
-import { countCalls, queryThreads } from "../../../src/core/operations.ts";
+import { countCalls, queryThreads } from "../../../src/core/port/operations.ts";
 import type { Limits } from "../../../src/service/connection.ts";
 import { send, sendAndClose, sendAndFlood, sendAndReset } from "../../fault/rawResponses.ts";
 import {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, type TestContext, test } from "node:test";
-import type { CallDocuments } from "../../../src/core/calls/call.ts";
-import type { CallDocumentsQuery } from "../../../src/core/calls/callQueries.ts";
 import { detailText, isTooLong, ServiceError } from "../../../src/core/failures/fault.ts";
-import { queryCallDocuments } from "../../../src/core/operations.ts";
+import { queryCallDocuments } from "../../../src/core/port/operations.ts";
+import type { CallDocuments } from "../../../src/core/query/call.ts";
+import type { CallDocumentsQuery } from "../../../src/core/query/callQueries.ts";
 import type { Limits } from "../../../src/service/connection.ts";
 import { sendAndFlood } from "../../fault/rawResponses.ts";
 import { answer, chunk, head, type Respond, startClient, startRawServer } from "./rawServer.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, type TestContext, test } from "node:test";
-import type { Call } from "../../../src/core/calls/call.ts";
-import type { CallListQuery } from "../../../src/core/calls/callQueries.ts";
 import type { Fault } from "../../../src/core/failures/fault.ts";
-import { countCalls, queryCallDocuments, queryCalls, queryThreads } from "../../../src/core/operations.ts";
-import { sampleProjects } from "../../../src/core/session/projectId.ts";
+import { countCalls, queryCallDocuments, queryCalls, queryThreads } from "../../../src/core/port/operations.ts";
+import type { Call } from "../../../src/core/query/call.ts";
+import type { CallListQuery } from "../../../src/core/query/callQueries.ts";
+import { sampleProjects } from "../../../src/core/query/projectId.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
 import {
   answering,

@@ -1,7 +1,7 @@
-import type { Call } from "../../../src/core/calls/call.ts";
-import type { CallListQuery } from "../../../src/core/calls/callQueries.ts";
-import { threadKey } from "../../../src/core/conversations/conversationKey.ts";
-import { queryCalls } from "../../../src/core/operations.ts";
+import { queryCalls } from "../../../src/core/port/operations.ts";
+import type { Call } from "../../../src/core/query/call.ts";
+import type { CallListQuery } from "../../../src/core/query/callQueries.ts";
+import { threadKey } from "../../../src/core/query/conversationKey.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
 import type { Received } from "./threads.ts";
 

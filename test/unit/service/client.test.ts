@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import * as zlib from "node:zlib";
 import { ServiceError } from "../../../src/core/failures/fault.ts";
-import { countCalls, queryThreads } from "../../../src/core/operations.ts";
+import { countCalls, queryThreads } from "../../../src/core/port/operations.ts";
 import { answer, chunk, head, type RawServer, startClient, startRawServer, untilClosed } from "./rawServer.ts";
 import { collect, everything, receive, record, thread } from "./threads.ts";
 

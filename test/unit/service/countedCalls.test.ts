@@ -8,14 +8,14 @@ import {
   type ListField,
 } from "../../../src/core/counts/callCondition.ts";
 import { callQueryOf, countedStorage } from "../../../src/core/counts/callConditions.ts";
-import type { CallCount } from "../../../src/core/counts/callQuery.ts";
 import { type Form, formsOf } from "../../../src/core/counts/opRows.ts";
 import { parseIds } from "../../../src/core/input/idList.ts";
 import { parseLatency } from "../../../src/core/input/latencyRange.ts";
 import { parseRange } from "../../../src/core/input/timeRange.ts";
-import { defaultNetwork } from "../../../src/core/network.ts";
-import { countCalls } from "../../../src/core/operations.ts";
-import { sampleProjects } from "../../../src/core/session/projectId.ts";
+import { countCalls } from "../../../src/core/port/operations.ts";
+import type { CallCount } from "../../../src/core/query/callQuery.ts";
+import { sampleProjects } from "../../../src/core/query/projectId.ts";
+import { defaultNetwork } from "../../../src/core/settings/network.ts";
 import { createFormats } from "../../../src/core/text/format.ts";
 import { sampleProject } from "../../../src/localService/data/sampleProject.ts";
 import { supportWorkload } from "../../../src/localService/data/supportWorkload.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
-import { countCalls, queryThreads } from "../../../src/core/operations.ts";
+import { countCalls, queryThreads } from "../../../src/core/port/operations.ts";
 import { HandRequestClock } from "./handRequestClock.ts";
 import { answer, chunk, head, type RawServer, startRawServer, testBothClients, untilClosed } from "./rawServer.ts";
 import { everything, receive, record, thread } from "./threads.ts";

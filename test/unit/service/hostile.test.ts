@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { detailText, ServiceError } from "../../../src/core/failures/fault.ts";
-import { countCalls } from "../../../src/core/operations.ts";
+import { countCalls } from "../../../src/core/port/operations.ts";
 import { type ExpectedFailure, type HostileResponse, hostileResponses } from "../../fault/hostileResponses.ts";
 import { sendAndFlood } from "../../fault/rawResponses.ts";
 import { receiveCalls } from "./calls.ts";

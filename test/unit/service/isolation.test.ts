@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as tls from "node:tls";
-import { defaultNetwork, type NetworkSettings } from "../../../src/core/network.ts";
-import { countCalls } from "../../../src/core/operations.ts";
+import { countCalls } from "../../../src/core/port/operations.ts";
+import { defaultNetwork, type NetworkSettings } from "../../../src/core/settings/network.ts";
 import { startProxyServer } from "../../fault/proxyServer.ts";
 import { startSecureService } from "../../fault/secureService.ts";
 import { answer, startRawServer, untilEnd } from "./rawServer.ts";

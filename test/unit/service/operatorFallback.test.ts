@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import * as z from "zod";
-import type { CallQuery } from "../../../src/core/counts/callQuery.ts";
-import type { Operand, Operation } from "../../../src/core/counts/expression.ts";
 import { detailText } from "../../../src/core/failures/fault.ts";
-import { countCalls, queryCallPlaces, queryExportedCalls } from "../../../src/core/operations.ts";
-import type { RequestEntry } from "../../../src/core/requestEntry.ts";
-import { sampleProjects } from "../../../src/core/session/projectId.ts";
+import { countCalls, queryCallPlaces, queryExportedCalls } from "../../../src/core/port/operations.ts";
+import type { CallQuery } from "../../../src/core/query/callQuery.ts";
+import type { Operand, Operation } from "../../../src/core/query/expression.ts";
+import { sampleProjects } from "../../../src/core/query/projectId.ts";
+import type { RequestEntry } from "../../../src/core/requests/requestEntry.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
 import { hanging, type InterposedService, startInterposedService } from "../../fault/interposedService.ts";
 import { lackingOperators } from "../../fault/olderService.ts";

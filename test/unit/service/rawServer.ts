@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
-import { defaultNetwork, type NetworkSettings } from "../../../src/core/network.ts";
-import type { RequestEntry } from "../../../src/core/requestEntry.ts";
+import type { RequestEntry } from "../../../src/core/requests/requestEntry.ts";
+import { defaultNetwork, type NetworkSettings } from "../../../src/core/settings/network.ts";
 import { HttpThreadService, type HttpThreadServiceOptions } from "../../../src/service/client.ts";
 import { type RequestClock, realClock } from "../../../src/service/requestClock.ts";
 

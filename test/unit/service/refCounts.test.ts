@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import type { CallCount, CallQuery } from "../../../src/core/counts/callQuery.ts";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
-import { countCalls } from "../../../src/core/operations.ts";
+import { countCalls } from "../../../src/core/port/operations.ts";
+import type { CallCount, CallQuery } from "../../../src/core/query/callQuery.ts";
 import { answer, type RawRequest, startClient, startRawServer } from "./rawServer.ts";
 
 const { signal } = new AbortController();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { projectClient } from "../../../src/core/conversations/conversationSources.ts";
 import {
   countCalls,
   queryCallDocuments,
@@ -9,9 +10,9 @@ import {
   queryCalls,
   queryExportedCalls,
   queryThreads,
-} from "../../../src/core/operations.ts";
-import { inBackground, projectClient } from "../../../src/core/projectClient.ts";
-import { RequestBudget } from "../../../src/core/requestBudget.ts";
+} from "../../../src/core/port/operations.ts";
+import { inBackground } from "../../../src/core/port/projectClient.ts";
+import { RequestBudget } from "../../../src/core/requests/requestBudget.ts";
 import { HandRequestClock } from "./handRequestClock.ts";
 import { answer, startClient, startRawServer } from "./rawServer.ts";
 import { everything } from "./threads.ts";

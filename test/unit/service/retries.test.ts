@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
-import { countCalls, queryThreads } from "../../../src/core/operations.ts";
+import { countCalls, queryThreads } from "../../../src/core/port/operations.ts";
 import { HandRequestClock } from "./handRequestClock.ts";
 import {
   answer,

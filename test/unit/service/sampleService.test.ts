@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Call, type CallDocumentName, callDocumentNames, opName } from "../../../src/core/calls/call.ts";
 import { isFailed, latestFirst } from "../../../src/core/calls/failedCalls.ts";
-import type { ConversationSummary } from "../../../src/core/conversations/thread.ts";
-import type { ThreadQuery } from "../../../src/core/conversations/threadQuery.ts";
-import { sortFields, type ThreadSortField } from "../../../src/core/conversations/threadQuery.ts";
+import { projectClient } from "../../../src/core/conversations/conversationSources.ts";
 import { unfiltered } from "../../../src/core/conversations/threadSelection.ts";
 import { failedThreadIds, withErrors } from "../../../src/core/conversations/threadsWithErrors.ts";
 import { callQueryOf } from "../../../src/core/counts/callConditions.ts";
 import { operandsOf, queryOfOperands } from "../../../src/core/counts/conditionExpression.ts";
-import type { Query } from "../../../src/core/counts/expression.ts";
 import { errorRows } from "../../../src/core/errors/errorRow.ts";
 import { callsOfError, findErrors } from "../../../src/core/errors/foundErrors.ts";
 import { callTable } from "../../../src/core/export/exportTables.ts";
 import { isTooLong, ServiceError } from "../../../src/core/failures/fault.ts";
-import { defaultNetwork } from "../../../src/core/network.ts";
 import {
   countCalls,
   queryCallDocuments,
@@ -23,9 +18,14 @@ import {
   queryCalls,
   queryExportedCalls,
   queryThreads,
-} from "../../../src/core/operations.ts";
-import { projectClient } from "../../../src/core/projectClient.ts";
-import { parseProjectId, sampleProjects } from "../../../src/core/session/projectId.ts";
+} from "../../../src/core/port/operations.ts";
+import { type Call, type CallDocumentName, callDocumentNames, opName } from "../../../src/core/query/call.ts";
+import type { Query } from "../../../src/core/query/expression.ts";
+import { parseProjectId, sampleProjects } from "../../../src/core/query/projectId.ts";
+import type { ConversationSummary } from "../../../src/core/query/thread.ts";
+import type { ThreadQuery } from "../../../src/core/query/threadQuery.ts";
+import { sortFields, type ThreadSortField } from "../../../src/core/query/threadQuery.ts";
+import { defaultNetwork } from "../../../src/core/settings/network.ts";
 import { showcaseThreads } from "../../../src/localService/data/showcase.ts";
 import type { RunningService } from "../../../src/localService/http/server.ts";
 import { serviceOptions, startSampleService } from "../../../src/localService/sampleService.ts";

@@ -1,6 +1,6 @@
-import type { ConversationSummary } from "../../../src/core/conversations/thread.ts";
-import type { ThreadQuery } from "../../../src/core/conversations/threadQuery.ts";
-import { queryThreads } from "../../../src/core/operations.ts";
+import { queryThreads } from "../../../src/core/port/operations.ts";
+import type { ConversationSummary } from "../../../src/core/query/thread.ts";
+import type { ThreadQuery } from "../../../src/core/query/threadQuery.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
 
 export const everything: ThreadQuery = { project: "entity/project" };

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import * as zlib from "node:zlib";
-import { queryExportedCalls, queryThreads } from "../../../src/core/operations.ts";
+import { queryExportedCalls, queryThreads } from "../../../src/core/port/operations.ts";
 import { allCalls, callLine } from "./calls.ts";
 import {
   answer,

@@ -1,4 +1,4 @@
-import { isContainer, isList, type Json } from "../../json.ts";
+import { isContainer, isList, type Json } from "../../text/json.ts";
 import { visibleText } from "../../text/visibleText.ts";
 
 /** The start of a value on one line, about `most` characters: `city: "Oslo", days: 3, …`. Reads no more than it shows. */

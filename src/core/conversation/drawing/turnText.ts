@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import { knownCostText, tokensText } from "../../agents/agentText.ts";
-import { type Call, isTurn, opName } from "../../calls/call.ts";
 import { endedEarlyText } from "../../calls/callText.ts";
 import { unpricedModels, usageTotals } from "../../calls/usage.ts";
-import type { CallStatus } from "../../counts/callCondition.ts";
+import { dataRole, type MediaPart, type Message } from "../../messages/message.ts";
+import type { CallStatus } from "../../query/call.ts";
+import { type Call, isTurn, opName } from "../../query/call.ts";
 import type { Formats } from "../../text/format.ts";
 import { plural, turnsText } from "../../text/plural.ts";
 import { longestText } from "../../text/rowLabel.ts";
 import { listed } from "../../text/sentences.ts";
 import { endCut, visibleCut, visibleLines, visibleText } from "../../text/visibleText.ts";
-import { dataRole, type MediaPart, type Message } from "../messages/message.ts";
 import type { PageState } from "../protocol.ts";
 
 /** The number of turns: `2 turns`, `2 turns so far` */

@@ -1,4 +1,4 @@
-import type { Call } from "../../calls/call.ts";
+import type { Call } from "../../query/call.ts";
 
 /** One call of a turn in the waterfall: below its parent, with its bar. */
 export interface WaterfallRow {

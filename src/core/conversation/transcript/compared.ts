@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { opName } from "../../calls/call.ts";
+import { exceptionText } from "../../calls/exceptionText.ts";
 import { statusWords } from "../../calls/statusWords.ts";
-import type { Json } from "../../json.ts";
+import type { Message } from "../../messages/message.ts";
+import { opName } from "../../query/call.ts";
 import type { Formats } from "../../text/format.ts";
+import type { Json } from "../../text/json.ts";
 import { endCut } from "../../text/visibleText.ts";
-import { exceptionText } from "../drawing/exceptionText.ts";
-import type { Message } from "../messages/message.ts";
 import type { TurnDocuments } from "../protocol.ts";
 import { spokenTurn } from "../spokenTurn.ts";
 import { meaningfulJson } from "./meaningfulJson.ts";

@@ -1,5 +1,5 @@
-import { copiedJson, isList, isObject, type Json, type JsonObject } from "../../json.ts";
-import { names } from "../messages/members.ts";
+import { names } from "../../messages/members.ts";
+import { copiedJson, isList, isObject, type Json, type JsonObject } from "../../text/json.ts";
 
 /** Why a response field is meaningless: by itself, or because it duplicates another. */
 export type Meaningless = "blank" | "call";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { Json } from "../../json.ts";
+import type { MediaPart, Message, MessagePart, ToolResultPart } from "../../messages/message.ts";
+import type { Json } from "../../text/json.ts";
 import { compactionText } from "../drawing/turnText.ts";
-import type { MediaPart, Message, MessagePart, ToolResultPart } from "../messages/message.ts";
 
 /** How texts, IDs and JSON are written. */
 export interface TextForm {

@@ -1,5 +1,5 @@
-import { isContainer, isList, isObject, type Json, type JsonObject } from "../../json.ts";
-import { names } from "../messages/members.ts";
+import { names } from "../../messages/members.ts";
+import { isContainer, isList, isObject, type Json, type JsonObject } from "../../text/json.ts";
 import { type Meaningless, meaninglessMembers } from "./meaningfulJson.ts";
 import type { TextForm } from "./messageMarkdown.ts";
 

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { type Call, opName } from "../../calls/call.ts";
+import { exceptionText } from "../../calls/exceptionText.ts";
 import { statusWords } from "../../calls/statusWords.ts";
-import { prettyJson } from "../../documents/prettyJson.ts";
-import type { Json } from "../../json.ts";
-import type { ProjectId } from "../../session/projectId.ts";
-import { exceptionText } from "../drawing/exceptionText.ts";
-import type { Message } from "../messages/message.ts";
+import type { Message } from "../../messages/message.ts";
+import { type Call, opName } from "../../query/call.ts";
+import type { ProjectId } from "../../query/projectId.ts";
+import type { Json } from "../../text/json.ts";
+import { prettyJson } from "../../text/prettyJson.ts";
 import type { TurnDocuments } from "../protocol.ts";
 import { type SpokenTurn, spokenTurn } from "../spokenTurn.ts";
 import type { TurnStep } from "../turnSteps.ts";

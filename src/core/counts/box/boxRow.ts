@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { FailureAction } from "../../failures/action.ts";
-import type { PickRow } from "../../rows.ts";
 import type { Formats } from "../../text/format.ts";
+import type { PickRow } from "../../text/rows.ts";
 import { labelText, visibleText } from "../../text/visibleText.ts";
 import { allCalls, type CallCondition, type CallConditions } from "../callCondition.ts";
 import type { ConditionField } from "../conditionField.ts";

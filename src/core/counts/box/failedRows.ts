@@ -4,12 +4,12 @@ import { actionsFor, actionTitle, type FailureAction } from "../../failures/acti
 import { hostText } from "../../failures/connectionText.ts";
 import type { Fault, RequestIssue } from "../../failures/fault.ts";
 import { faultText } from "../../failures/faultText.ts";
-import { memberOf } from "../../json.ts";
-import type { NetworkSettings } from "../../network.ts";
+import { type CallCount, callBody, filterNames } from "../../query/callQuery.ts";
+import type { NetworkSettings } from "../../settings/network.ts";
+import { memberOf } from "../../text/json.ts";
 import { labelText } from "../../text/visibleText.ts";
 import { type CallConditions, listFields } from "../callCondition.ts";
 import { callQueryOf } from "../callConditions.ts";
-import { type CallCount, callBody, filterNames } from "../callQuery.ts";
 import { operandsOf } from "../conditionExpression.ts";
 import { type PlacedIssue, placeIssues } from "../placedIssue.ts";
 import type { BoxRow } from "./boxRow.ts";

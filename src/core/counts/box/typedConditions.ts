@@ -1,7 +1,8 @@
 import { statusWords } from "../../calls/statusWords.ts";
 import { parseLatency } from "../../input/latencyRange.ts";
-import type { ProjectId } from "../../session/projectId.ts";
-import { type CallCondition, callStatuses } from "../callCondition.ts";
+import { callStatuses } from "../../query/call.ts";
+import type { ProjectId } from "../../query/projectId.ts";
+import type { CallCondition } from "../callCondition.ts";
 import { formsOf } from "../opRows.ts";
 
 /** The conditions that have a typed text as their value, most specific first: a status, a latency (a number is in seconds), an op, a user. */

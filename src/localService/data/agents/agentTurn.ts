@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { JsonObject } from "../../../core/json.ts";
+import type { JsonObject } from "../../../core/text/json.ts";
 import { type SpanMessage, type SpanRow, span } from "../../agents/span.ts";
 
 /** What happens inside an agent, one after the other. */

@@ -1,4 +1,4 @@
-import type { Json } from "../../../core/json.ts";
+import type { Json } from "../../../core/text/json.ts";
 import { pythonException } from "../workload.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
 

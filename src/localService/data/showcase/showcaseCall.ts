@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../core/json.ts";
+import type { Json, JsonObject } from "../../../core/text/json.ts";
 import type { OpCatalog } from "../opCatalog.ts";
 import type { Span, Usage } from "../span.ts";
 

@@ -1,6 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { barChartKeys } from "../../../core/accessibilityHelp.ts";
-import type { TimeBounds } from "../../../core/input/timeRange.ts";
 import {
   activityBins,
   binsOf,
@@ -15,6 +13,8 @@ import {
 import type { FailedTurns } from "../../../core/overview/failedTurns.ts";
 import { measureHint, notCountedTexts } from "../../../core/overview/pageText.ts";
 import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
+import { barChartKeys } from "../../../core/project/accessibilityHelp.ts";
+import type { TimeBounds } from "../../../core/query/startedWithin.ts";
 import { button, element } from "../../shared/element.ts";
 import type { Tooltip } from "../chart/chartFrame.ts";
 import type { Surface } from "../surface.ts";

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { threadChartKeys } from "../../../core/accessibilityHelp.ts";
-import { threadKey } from "../../../core/conversations/conversationKey.ts";
 import { measures } from "../../../core/overview/bins.ts";
 import { measureHint, notDrawnTexts, threadLines, threadSentence } from "../../../core/overview/pageText.ts";
 import { notDrawn, type ThreadColumns } from "../../../core/overview/threadColumns.ts";
 import type { Extent } from "../../../core/overview/ticks.ts";
+import { threadChartKeys } from "../../../core/project/accessibilityHelp.ts";
+import { threadKey } from "../../../core/query/conversationKey.ts";
 import { button, type Child, element } from "../../shared/element.ts";
 import { ChartFrame, type Tooltip } from "../chart/chartFrame.ts";
 import type { Point } from "../chart/scene.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agentContent } from "../../../../src/core/agents/agentContent.ts";
-import type { ChatMessage } from "../../../../src/core/agents/chatMessage.ts";
 import { promptParts } from "../../../../src/core/agents/injectedText.ts";
-import { spoken } from "../conversation/messages/spoken.ts";
+import type { ChatMessage } from "../../../../src/core/query/chatMessage.ts";
 import { turn } from "../conversation/turns.ts";
+import { spoken } from "../messages/spoken.ts";
 
 const none = { spanId: null, agent: "", failure: null };
 const user = (text: string): ChatMessage => ({ ...none, kind: "user", text });

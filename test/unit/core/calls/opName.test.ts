@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { opName } from "../../../../src/core/calls/call.ts";
+import { opName } from "../../../../src/core/query/call.ts";
 
 const ops: readonly [op: string, name: string][] = [
   ["weave:///team/project/op/answer_customer:x9", "answer_customer"],

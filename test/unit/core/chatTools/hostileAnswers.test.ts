@@ -4,9 +4,9 @@ import { type ChatToolResult, framedText, mostCharacters } from "../../../../src
 import { callRecord, turnRecord } from "../../../../src/core/chatTools/recordTexts.ts";
 import type { ToolName } from "../../../../src/core/chatTools/toolInputs.ts";
 import { askedTool } from "../../../../src/core/chatTools/tools.ts";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
-import { defaultNetwork } from "../../../../src/core/network.ts";
-import { projectClient } from "../../../../src/core/projectClient.ts";
+import { defaultNetwork } from "../../../../src/core/settings/network.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { serveCalls } from "../../../../src/localService/http/server.ts";
 import { CallDatabase } from "../../../../src/localService/query/database.ts";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { opName } from "../../../../src/core/calls/call.ts";
 import { mostCharacters } from "../../../../src/core/chatTools/framedText.ts";
 import type { ToolName } from "../../../../src/core/chatTools/toolInputs.ts";
 import { type AskedTool, askedTool } from "../../../../src/core/chatTools/tools.ts";
-import { defaultNetwork } from "../../../../src/core/network.ts";
-import { queryCalls, queryThreads } from "../../../../src/core/operations.ts";
-import { projectClient } from "../../../../src/core/projectClient.ts";
-import { sampleProjects } from "../../../../src/core/session/projectId.ts";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
+import { queryCalls, queryThreads } from "../../../../src/core/port/operations.ts";
+import { opName } from "../../../../src/core/query/call.ts";
+import { sampleProjects } from "../../../../src/core/query/projectId.ts";
+import { defaultNetwork } from "../../../../src/core/settings/network.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import type { RunningService } from "../../../../src/localService/http/server.ts";
 import { startSampleService } from "../../../../src/localService/sampleService.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
-import type { Call } from "../../../../src/core/calls/call.ts";
 import { Conversation } from "../../../../src/core/conversation/conversation.ts";
-import { projectClient } from "../../../../src/core/projectClient.ts";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
+import type { Call } from "../../../../src/core/query/call.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { turn } from "./turns.ts";
 

@@ -1,5 +1,5 @@
-import type { Call } from "../../../../src/core/calls/call.ts";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
+import type { Call } from "../../../../src/core/query/call.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 
 /** A call with defaults for tests. */
 export function call(id: string, more: Partial<Call> = {}): Call {

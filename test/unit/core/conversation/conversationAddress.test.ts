@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { addressParts, readAddress, serviceOf } from "../../../../src/core/conversation/conversationAddress.ts";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 
 const service = "https://trace.wandb.ai";
 const project = "northwind/support-assistant";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Access, accessTo } from "../../../../src/core/conversation/conversationNotice.ts";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 
 const project = "northwind/support-assistant";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { firstBatch, readDocuments, type SizedCall } from "../../../../src/core/conversation/documentReader.ts";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
-import { projectClient } from "../../../../src/core/projectClient.ts";
 import { unusedService } from "../testService.ts";
 
 const asked = { calls: 20, unsized: 10, perRequest: 1000 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileArguments } from "../../../../src/core/conversation/fileArguments.ts";
-import type { Json } from "../../../../src/core/json.ts";
+import type { Json } from "../../../../src/core/text/json.ts";
 
 const edit = { before: "a", after: "" };
 

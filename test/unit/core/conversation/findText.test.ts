@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { foundPlaces, foundText, jsonTexts, mostFound, turnTexts } from "../../../../src/core/conversation/findText.ts";
-import { turnContent } from "../../../../src/core/conversation/messages/turnContent.ts";
+import { turnContent } from "../../../../src/core/messages/turnContent.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 
 const formats = createFormats("en");

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import { InsideTurns } from "../../../../src/core/conversation/insideTurns.ts";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
-import { projectClient } from "../../../../src/core/projectClient.ts";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { turn } from "./turns.ts";
 

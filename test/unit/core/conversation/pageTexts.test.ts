@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Call } from "../../../../src/core/calls/call.ts";
 import { statusWords } from "../../../../src/core/calls/statusWords.ts";
 import {
   type Access,
@@ -31,10 +30,11 @@ import {
   turnHeading,
   usageTexts,
 } from "../../../../src/core/conversation/drawing/turnText.ts";
-import type { MediaPart, Message } from "../../../../src/core/conversation/messages/message.ts";
 import { type Part, partState } from "../../../../src/core/conversation/partState.ts";
 import type { PageState } from "../../../../src/core/conversation/protocol.ts";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
+import type { MediaPart, Message } from "../../../../src/core/messages/message.ts";
+import type { Call } from "../../../../src/core/query/call.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { rowLabel } from "../../../../src/core/text/rowLabel.ts";
 import { turn } from "../conversations/turns.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Call } from "../../../../src/core/calls/call.ts";
 import { beginning, foremost, SentTurns, SoughtTurn, turnsAhead } from "../../../../src/core/conversation/pageTurns.ts";
 import type { PageState } from "../../../../src/core/conversation/protocol.ts";
+import type { Call } from "../../../../src/core/query/call.ts";
 import { turn } from "./turns.ts";
 
 const listed = (count: number) => Array.from({ length: count }, (_, at) => turn(`t${at + 1}`));

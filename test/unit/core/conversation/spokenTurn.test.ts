@@ -3,9 +3,9 @@ import { test } from "node:test";
 import type { TurnDocuments } from "../../../../src/core/conversation/protocol.ts";
 import { spokenTurn } from "../../../../src/core/conversation/spokenTurn.ts";
 import type { TurnStep } from "../../../../src/core/conversation/turnSteps.ts";
-import type { Json } from "../../../../src/core/json.ts";
+import type { Json } from "../../../../src/core/text/json.ts";
+import { spoken } from "../messages/spoken.ts";
 import { call } from "./calls.ts";
-import { spoken } from "./messages/spoken.ts";
 
 type Step = TurnStep<TurnDocuments>;
 

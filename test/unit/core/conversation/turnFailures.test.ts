@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
-import type { Call } from "../../../../src/core/calls/call.ts";
 import { TurnFailures, turnFailures } from "../../../../src/core/conversation/turnFailures.ts";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
-import { projectClient } from "../../../../src/core/projectClient.ts";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
+import type { Call } from "../../../../src/core/query/call.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { turn } from "./turns.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Call, ModelUsage } from "../../../../src/core/calls/call.ts";
 import { stepsAhead, turnSteps } from "../../../../src/core/conversation/turnSteps.ts";
+import type { Call, ModelUsage } from "../../../../src/core/query/call.ts";
 import { turn } from "./turns.ts";
 
 const usage: readonly ModelUsage[] = [

@@ -1,5 +1,5 @@
-import type { Call, CallDocuments } from "../../../../src/core/calls/call.ts";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
+import type { Call, CallDocuments } from "../../../../src/core/query/call.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 
 /** A successful turn of the thread `t` that lasted a second. */
 export function turn(id: string, changes: Partial<Call> = {}): Call {

@@ -1,9 +1,9 @@
-import type { Call } from "../../../../src/core/calls/call.ts";
-import { textMessage } from "../../../../src/core/conversation/messages/message.ts";
 import { compareBy } from "../../../../src/core/conversations/conversationOrder.ts";
-import type { ConversationSource } from "../../../../src/core/conversations/conversationSource.ts";
-import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
-import { stableSort } from "../../../../src/core/conversations/threadQuery.ts";
+import { textMessage } from "../../../../src/core/messages/message.ts";
+import type { ConversationSource } from "../../../../src/core/port/conversationSource.ts";
+import type { Call } from "../../../../src/core/query/call.ts";
+import type { ConversationSummary } from "../../../../src/core/query/thread.ts";
+import { stableSort } from "../../../../src/core/query/threadQuery.ts";
 import { turn } from "../conversation/turns.ts";
 import { thread } from "./threads.ts";
 

@@ -1,6 +1,6 @@
-import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
-import type { ThreadQuery } from "../../../../src/core/conversations/threadQuery.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
+import type { ConversationSummary } from "../../../../src/core/query/thread.ts";
+import type { ThreadQuery } from "../../../../src/core/query/threadQuery.ts";
 import { type TestService, unusedService } from "../testService.ts";
 
 export interface ArrayService extends TestService {

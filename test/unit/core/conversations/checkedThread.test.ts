@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Call } from "../../../../src/core/calls/call.ts";
-import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import { type CheckedThread, checkedThread } from "../../../../src/core/conversations/threadTurns.ts";
-import type { TimeBounds } from "../../../../src/core/input/timeRange.ts";
+import type { Call } from "../../../../src/core/query/call.ts";
+import type { TimeBounds } from "../../../../src/core/query/startedWithin.ts";
+import type { ConversationSummary } from "../../../../src/core/query/thread.ts";
 import { thread } from "./threads.ts";
 import { turn } from "./turns.ts";
 

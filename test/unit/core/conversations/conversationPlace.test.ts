@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { isSamePlace, placeOf } from "../../../../src/core/conversations/conversationPlace.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 
 test("a conversation and a turn of it are different places", () => {
   assert.ok(isSamePlace({ conversation: threadKey("a"), preserveFocus: true }, { conversation: threadKey("a") }));

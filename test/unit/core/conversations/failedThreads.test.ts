@@ -3,13 +3,13 @@ import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import fc from "fast-check";
 import { Semaphore } from "../../../../src/core/async/semaphore.ts";
-import { CallRoute } from "../../../../src/core/conversations/callRoute.ts";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { FailedThreads } from "../../../../src/core/conversations/failedThreads.ts";
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
 import { everyThread } from "../../../../src/core/conversations/threadSelection.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
-import { projectClient } from "../../../../src/core/projectClient.ts";
+import { CallRoute } from "../../../../src/core/port/callRoute.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { thread } from "./threads.ts";
 

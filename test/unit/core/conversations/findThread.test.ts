@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import {
   candidateIds,
   findThread,
   missingText,
   missingTypedText,
 } from "../../../../src/core/conversations/findThread.ts";
-import type { ThreadQuery } from "../../../../src/core/conversations/threadQuery.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
-import { queryThreads } from "../../../../src/core/operations.ts";
-import { type ProjectClient, projectClient } from "../../../../src/core/projectClient.ts";
+import { queryThreads } from "../../../../src/core/port/operations.ts";
+import type { ProjectClient } from "../../../../src/core/port/projectClient.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
+import type { ThreadQuery } from "../../../../src/core/query/threadQuery.ts";
 import { project, serve, turn } from "../../localService/testService.ts";
 import { startClient } from "../../service/rawServer.ts";
 import { arrayService } from "./arrayService.ts";

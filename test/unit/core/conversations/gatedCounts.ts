@@ -1,5 +1,5 @@
-import type { CallCount, CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
+import type { CallCount, CallQuery } from "../../../../src/core/query/callQuery.ts";
 import { type TestService, unusedService } from "../testService.ts";
 
 /** A requested count whose response a test gives. */

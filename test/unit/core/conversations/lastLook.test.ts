@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { LastLook, type SeenStore } from "../../../../src/core/conversations/lastLook.ts";
-import type { ProjectId } from "../../../../src/core/session/projectId.ts";
+import type { ProjectId } from "../../../../src/core/query/projectId.ts";
 import { runningThread, thread } from "./threads.ts";
 
 const project = "acme/desk";

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Call } from "../../../../src/core/calls/call.ts";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { detailTreeRow } from "../../../../src/core/conversations/detailRowText.ts";
-import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import { detailRows } from "../../../../src/core/conversations/threadDetails.ts";
 import { blockTreeRow, threadTreeRow } from "../../../../src/core/conversations/threadRowText.ts";
 import { threadTooltip, turnTooltip } from "../../../../src/core/conversations/threadTooltip.ts";
 import { checkedThread } from "../../../../src/core/conversations/threadTurns.ts";
 import { turnTreeRow } from "../../../../src/core/conversations/turnRow.ts";
-import type { TreeRow } from "../../../../src/core/rows.ts";
+import type { Call } from "../../../../src/core/query/call.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
+import type { ConversationSummary } from "../../../../src/core/query/thread.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
+import type { TreeRow } from "../../../../src/core/text/rows.ts";
 import { quoted, visibleText } from "../../../../src/core/text/visibleText.ts";
 
 const formats = createFormats("en");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { type MenuArgument, menuArgument } from "../../../../src/core/conversations/menuArgument.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import { thread } from "./threads.ts";
 import { turn } from "./turns.ts";
 

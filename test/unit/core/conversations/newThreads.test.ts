@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { LastLook } from "../../../../src/core/conversations/lastLook.ts";
 import { NewThreads } from "../../../../src/core/conversations/newThreads.ts";
-import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
 import { everyThread } from "../../../../src/core/conversations/threadSelection.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
-import { projectClient } from "../../../../src/core/projectClient.ts";
+import type { ConversationSummary } from "../../../../src/core/query/thread.ts";
 import { arrayService } from "./arrayService.ts";
 import { thread } from "./threads.ts";
 

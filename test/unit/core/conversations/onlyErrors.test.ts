@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownValue } from "../../../../src/core/async/loadState.ts";
-import type { CallPlacesQuery } from "../../../../src/core/calls/callQueries.ts";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
 import { everyThread } from "../../../../src/core/conversations/threadSelection.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
-import { projectClient } from "../../../../src/core/projectClient.ts";
+import type { CallPlacesQuery } from "../../../../src/core/query/callQueries.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import { arrayService } from "./arrayService.ts";
 import { thread } from "./threads.ts";
 

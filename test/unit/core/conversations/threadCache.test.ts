@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import fc from "fast-check";
 import { Semaphore } from "../../../../src/core/async/semaphore.ts";
-import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { ThreadDetails } from "../../../../src/core/conversations/threadCache.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
-import { projectClient } from "../../../../src/core/projectClient.ts";
+import type { ConversationSummary } from "../../../../src/core/query/thread.ts";
 import { GatedCounts } from "./gatedCounts.ts";
 import { thread } from "./threads.ts";
 

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import { isOfTurns, plainDetail, storedBytes, turnOfDetail } from "../../../../src/core/conversations/detailRowText.ts";
-import { type ConversationSummary, threadJson, threadRecord } from "../../../../src/core/conversations/thread.ts";
 import { type DetailFact, detailFacts, detailRows } from "../../../../src/core/conversations/threadDetails.ts";
 import { checkedThread } from "../../../../src/core/conversations/threadTurns.ts";
 import type { TurnList } from "../../../../src/core/conversations/turnList.ts";
-import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
+import type { CallCount } from "../../../../src/core/query/callQuery.ts";
+import { type ConversationSummary, threadJson, threadRecord } from "../../../../src/core/query/thread.ts";
 import { runningThread, thread } from "./threads.ts";
 import { turn, usage } from "./turns.ts";
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DetailFact, detailFacts } from "../../../../src/core/conversations/threadDetails.ts";
 import { detailNotes, threadNotes } from "../../../../src/core/conversations/threadNotes.ts";
-import { type SortField, sortFields } from "../../../../src/core/conversations/threadQuery.ts";
 import type { CheckedThread } from "../../../../src/core/conversations/threadTurns.ts";
+import { type SortField, sortFields } from "../../../../src/core/query/threadQuery.ts";
 import { runningThread, thread } from "./threads.ts";
 
 const finished = { ...thread("a"), p50TurnDuration: 305.5, p99TurnDuration: 451 };

@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { type LoadState, shownValue } from "../../../../src/core/async/loadState.ts";
 import type { ConversationListing, ConversationPages } from "../../../../src/core/conversations/conversationPages.ts";
 import { failureOf } from "../../../../src/core/conversations/listNotice.ts";
-import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import {
   blockOf,
   blockRows,
@@ -15,6 +14,7 @@ import {
   threadRows,
 } from "../../../../src/core/conversations/threadRows.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
+import type { ConversationSummary } from "../../../../src/core/query/thread.ts";
 import { cursorOf, everyOne, pagesOf, thread } from "./threads.ts";
 
 function rowsOf(

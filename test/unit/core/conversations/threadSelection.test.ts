@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { mostIds } from "../../../../src/core/conversations/threadQuery.ts";
 import {
   formatFilter,
   isFiltered,
@@ -10,6 +9,7 @@ import {
   unfiltered,
 } from "../../../../src/core/conversations/threadSelection.ts";
 import { readRange, timePresets } from "../../../../src/core/input/timeRange.ts";
+import { mostIds } from "../../../../src/core/query/threadQuery.ts";
 
 const week = { kind: "preset", preset: "7d" } as const;
 const yesterday = { kind: "custom", text: "yesterday" } as const;

@@ -3,9 +3,7 @@ import { test } from "node:test";
 import { ConversationPages } from "../../../../src/core/conversations/conversationPages.ts";
 import { type DetailWindow, detailTreeRow } from "../../../../src/core/conversations/detailRowText.ts";
 import { type ListNoticeContext, listNoticeRow } from "../../../../src/core/conversations/listNotice.ts";
-import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import { type DetailFact, detailRows, type ThreadDetailRow } from "../../../../src/core/conversations/threadDetails.ts";
-import type { SortField } from "../../../../src/core/conversations/threadQuery.ts";
 import {
   blockTreeRow,
   endTreeRow,
@@ -18,8 +16,10 @@ import type { TurnList } from "../../../../src/core/conversations/turnList.ts";
 import { detailsTreeRow } from "../../../../src/core/conversations/turnRow.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
-import type { TreeRow } from "../../../../src/core/rows.ts";
+import type { ConversationSummary } from "../../../../src/core/query/thread.ts";
+import type { SortField } from "../../../../src/core/query/threadQuery.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
+import type { TreeRow } from "../../../../src/core/text/rows.ts";
 import { thread as plainThread } from "./threads.ts";
 import { turn, usage } from "./turns.ts";
 

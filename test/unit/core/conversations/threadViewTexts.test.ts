@@ -6,17 +6,17 @@ import type { ConversationListing, ConversationPages } from "../../../../src/cor
 import { type FilterMenu, filterItems, typedRangeItem } from "../../../../src/core/conversations/filterItems.ts";
 import { filterText, filterTreeRow } from "../../../../src/core/conversations/filterText.ts";
 import { everyKey, keyLabel, keyText, sortText, thenByRow } from "../../../../src/core/conversations/sortText.ts";
-import { sortFields } from "../../../../src/core/conversations/threadQuery.ts";
 import { type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
+import type { Fault } from "../../../../src/core/failures/fault.ts";
+import type { TimeRange } from "../../../../src/core/input/timeRange.ts";
 import {
   aboutText,
   messageText,
   newsBadge,
   type ThreadViewTextParts,
-} from "../../../../src/core/conversations/threadViewText.ts";
-import type { Fault } from "../../../../src/core/failures/fault.ts";
-import type { TimeRange } from "../../../../src/core/input/timeRange.ts";
-import { goodStanding } from "../../../../src/core/serviceStanding.ts";
+} from "../../../../src/core/project/threadViewText.ts";
+import { sortFields } from "../../../../src/core/query/threadQuery.ts";
+import { goodStanding } from "../../../../src/core/requests/serviceStanding.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { issue } from "../failures/faults.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type ConversationListing, ConversationPages } from "../../../../src/core/conversations/conversationPages.ts";
 import type { SourceCursor } from "../../../../src/core/conversations/sourceCursor.ts";
-import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import { threadSource } from "../../../../src/core/conversations/threadSource.ts";
+import type { ConversationSummary } from "../../../../src/core/query/thread.ts";
 
 /** A thread with nothing special about it but its id. */
 export function thread(id: string): ConversationSummary {

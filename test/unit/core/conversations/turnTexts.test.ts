@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Call } from "../../../../src/core/calls/call.ts";
 import { turnTooltip } from "../../../../src/core/conversations/threadTooltip.ts";
 import { type TurnNotice, turnNoticeRow, turnTreeRow } from "../../../../src/core/conversations/turnRow.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
+import type { Call } from "../../../../src/core/query/call.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { thread } from "./threads.ts";
 import { turn } from "./turns.ts";

@@ -1,5 +1,5 @@
-import type { Call } from "../../../../src/core/calls/call.ts";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
+import type { Call } from "../../../../src/core/query/call.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 
 /** An ordinary turn of thread `t`. */
 export function turn(id: string, facts: Partial<Call> = {}): Call {

@@ -5,15 +5,15 @@ import {
   allCalls,
   type CallCondition,
   type CallConditions,
-  callStatuses,
   listFields,
 } from "../../../../src/core/counts/callCondition.ts";
 import { callListOf, callQueryOf } from "../../../../src/core/counts/callConditions.ts";
-import type { CallFilter, CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { conditionsOf } from "../../../../src/core/counts/conditionsOf.ts";
 import { readConditions } from "../../../../src/core/counts/countSchemas.ts";
-import { type Literal, type Operation, query as querySchema } from "../../../../src/core/counts/expression.ts";
 import type { TimeRange } from "../../../../src/core/input/timeRange.ts";
+import { callStatuses } from "../../../../src/core/query/call.ts";
+import type { CallFilter, CallQuery } from "../../../../src/core/query/callQuery.ts";
+import { type Literal, type Operation, query as querySchema } from "../../../../src/core/query/expression.ts";
 import { callStatsPost } from "../../../../src/service/schema/wireRequest.ts";
 import { generatedCalls } from "../../localService/generated.ts";
 import { evaluate } from "../../localService/query/evaluated.ts";

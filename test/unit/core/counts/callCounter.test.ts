@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import { CallCounter } from "../../../../src/core/counts/callCounter.ts";
-import type { CallCount, CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
-import { projectClient } from "../../../../src/core/projectClient.ts";
+import type { CallCount, CallQuery } from "../../../../src/core/query/callQuery.ts";
 import { unusedService } from "../testService.ts";
 
 const project = "acme/desk";

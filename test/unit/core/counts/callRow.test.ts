@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Call } from "../../../../src/core/calls/call.ts";
 import { allCalls } from "../../../../src/core/counts/callCondition.ts";
 import {
   type CallNotice,
@@ -10,6 +9,7 @@ import {
   callTreeRow,
 } from "../../../../src/core/counts/callRow.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
+import type { Call } from "../../../../src/core/query/call.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { turn } from "../conversations/turns.ts";
 

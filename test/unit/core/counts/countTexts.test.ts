@@ -6,7 +6,6 @@ import { countBoxPlaceholder, startRows } from "../../../../src/core/counts/box/
 import { resultRows } from "../../../../src/core/counts/box/resultRows.ts";
 import { typedConditions } from "../../../../src/core/counts/box/typedConditions.ts";
 import { allCalls, type CallCondition, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
-import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import { conditionFields, fieldName, fieldWords } from "../../../../src/core/counts/conditionField.ts";
 import {
   conditionsText,
@@ -22,7 +21,8 @@ import { countsMessage, savedCountRow, savedCountTooltip } from "../../../../src
 import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
-import type { ProjectId } from "../../../../src/core/session/projectId.ts";
+import type { CallCount } from "../../../../src/core/query/callQuery.ts";
+import type { ProjectId } from "../../../../src/core/query/projectId.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { issue } from "../failures/faults.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { countFile, issuesOf } from "../../../../src/core/counts/fileCount.ts";
-import { projectClient } from "../../../../src/core/projectClient.ts";
-import { sampleProjects } from "../../../../src/core/session/projectId.ts";
+import { sampleProjects } from "../../../../src/core/query/projectId.ts";
 import { readCountFile } from "../../../../src/service/client.ts";
 import {
   answering,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, type TestContext, test } from "node:test";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { countFile, type FileCount, issuesOf } from "../../../../src/core/counts/fileCount.ts";
 import { outcomeText } from "../../../../src/core/counts/fileCountText.ts";
-import { projectClient } from "../../../../src/core/projectClient.ts";
-import { sampleProjects } from "../../../../src/core/session/projectId.ts";
+import { sampleProjects } from "../../../../src/core/query/projectId.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { readCountFile } from "../../../../src/service/client.ts";
 import { type InterposedService, startInterposedService } from "../../../fault/interposedService.ts";

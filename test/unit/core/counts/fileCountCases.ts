@@ -1,6 +1,6 @@
-import { type CallFilter, callBody } from "../../../../src/core/counts/callQuery.ts";
-import type { Operand, Operation } from "../../../../src/core/counts/expression.ts";
-import { sampleProjects } from "../../../../src/core/session/projectId.ts";
+import { type CallFilter, callBody } from "../../../../src/core/query/callQuery.ts";
+import type { Operand, Operation } from "../../../../src/core/query/expression.ts";
+import { sampleProjects } from "../../../../src/core/query/projectId.ts";
 import { sampleProject } from "../../../../src/localService/data/sampleProject.ts";
 import { supportWorkload } from "../../../../src/localService/data/supportWorkload.ts";
 import type { CallRow } from "../../../../src/localService/query/call.ts";

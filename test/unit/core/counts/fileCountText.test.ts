@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
-import type { Query } from "../../../../src/core/counts/expression.ts";
 import type { CountFileState, FileCount } from "../../../../src/core/counts/fileCount.ts";
 import {
   adviceWords,
@@ -13,6 +11,8 @@ import {
 import type { AdviceKind } from "../../../../src/core/counts/queryAdvice.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
+import type { CallCount } from "../../../../src/core/query/callQuery.ts";
+import type { Query } from "../../../../src/core/query/expression.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 
 process.env.TZ = "UTC";

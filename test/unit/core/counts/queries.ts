@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Operand, Operation, Query } from "../../../../src/core/counts/expression.ts";
+import type { Operand, Operation, Query } from "../../../../src/core/query/expression.ts";
 import type { CallRow } from "../../../../src/localService/query/call.ts";
 
 /**

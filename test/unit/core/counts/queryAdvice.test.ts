@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import type { ConvertOperand, Operand, Operation } from "../../../../src/core/counts/expression.ts";
 import { answerableQuery, queryAdvice, withoutNumberCasts } from "../../../../src/core/counts/queryAdvice.ts";
+import type { ConvertOperand, Operand, Operation } from "../../../../src/core/query/expression.ts";
 import { queriesAbout } from "./queries.ts";
 
 const field = (name: string) => ({ $getField: name });

@@ -1,9 +1,10 @@
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import type { CountEdit } from "../../../../src/core/counts/countEdits.ts";
 import { readSeenCounts, readStoredCounts } from "../../../../src/core/counts/countSchemas.ts";
 import { formatStoredCounts, isReadable, type SavedCountStore } from "../../../../src/core/counts/savedCount.ts";
 import { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
-import { type ProjectClient, projectClient } from "../../../../src/core/projectClient.ts";
+import type { ProjectClient } from "../../../../src/core/port/projectClient.ts";
 import { type TestService, unusedService } from "../testService.ts";
 
 export const project = "northwind/support-assistant";

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allCalls } from "../../../../src/core/counts/callCondition.ts";
 import { isExact } from "../../../../src/core/counts/callConditions.ts";
-import type { CallCount, CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import type { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
 import type { CountChange } from "../../../../src/core/counts/watchedCounts.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
-import type { ProjectClient } from "../../../../src/core/projectClient.ts";
+import type { ProjectClient } from "../../../../src/core/port/projectClient.ts";
+import type { CallCount, CallQuery } from "../../../../src/core/query/callQuery.ts";
 import type { TestService } from "../testService.ts";
 import { MemoryStore, ofOp, openWindow, project, unusedTarget } from "./savedCountStore.ts";
 

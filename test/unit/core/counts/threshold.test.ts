@@ -2,10 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import { allCalls } from "../../../../src/core/counts/callCondition.ts";
-import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import { readStoredCounts } from "../../../../src/core/counts/countSchemas.ts";
 import { savedCountRow, savedCountTooltip } from "../../../../src/core/counts/savedCountRow.ts";
-import { withAlerts } from "../../../../src/core/counts/statusText.ts";
 import {
   passedCounts,
   passedText,
@@ -13,6 +11,8 @@ import {
   thresholdProblemText,
 } from "../../../../src/core/counts/threshold.ts";
 import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
+import { withAlerts } from "../../../../src/core/project/statusText.ts";
+import type { CallCount } from "../../../../src/core/query/callQuery.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { openWindow } from "./savedCountStore.ts";
 

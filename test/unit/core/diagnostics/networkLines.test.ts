@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { networkLines } from "../../../../src/core/diagnostics/report.ts";
-import { defaultNetwork, type NetworkSettings } from "../../../../src/core/network.ts";
-import type { RequestEntry } from "../../../../src/core/requestEntry.ts";
+import type { RequestEntry } from "../../../../src/core/requests/requestEntry.ts";
+import { defaultNetwork, type NetworkSettings } from "../../../../src/core/settings/network.ts";
 
 type Last = Pick<RequestEntry, "route" | "routeReason">;
 

@@ -6,9 +6,9 @@ import fc from "fast-check";
 import * as z from "zod";
 import { type DiagnosticFacts, diagnosticReport } from "../../../../src/core/diagnostics/report.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
-import { defaultNetwork } from "../../../../src/core/network.ts";
-import type { RequestEntry } from "../../../../src/core/requestEntry.ts";
-import { type SettingId, setBy } from "../../../../src/core/settings.ts";
+import type { RequestEntry } from "../../../../src/core/requests/requestEntry.ts";
+import { defaultNetwork } from "../../../../src/core/settings/network.ts";
+import { type SettingId, setBy } from "../../../../src/core/settings/settings.ts";
 import { visibleLines } from "../../../../src/core/text/visibleText.ts";
 import { projectFolder } from "../../../editor/paths.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { compareProblem, kindsText, sameText } from "../../../../src/core/diff/comparison.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 
 const thread = { kind: "thread", conversation: threadKey("support/4711") } as const;
 const turn = { kind: "turn", id: "turn-1", op: "weave:///acme/desk/op/answer:abc" } as const;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { type ComparedSide, comparedSide, compareProblem, sideName } from "../../../../src/core/diff/comparison.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 
 const op = "weave:///northwind/support-assistant/op/answer:v1";
 const page = { webview: "weaveThreads.conversation", weaveThread: "t1", weaveTurn: "u1" };

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { callDocumentNames } from "../../../../src/core/calls/call.ts";
 import { editSides } from "../../../../src/core/conversation/fileArguments.ts";
-import { conversationKinds, threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import {
   type DocumentAddress,
   type DocumentSubject,
   documentParts,
   readDocumentAddress,
 } from "../../../../src/core/documents/documentAddress.ts";
+import { callDocumentNames } from "../../../../src/core/query/call.ts";
+import { conversationKinds, threadKey } from "../../../../src/core/query/conversationKey.ts";
 
 const project = "northwind/support-assistant";
 const service = "https://trace.wandb.ai";

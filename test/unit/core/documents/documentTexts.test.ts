@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { exceptionDocument } from "../../../../src/core/documents/documentText.ts";
-import { prettyJson } from "../../../../src/core/documents/prettyJson.ts";
-import type { Json } from "../../../../src/core/json.ts";
+import type { Json } from "../../../../src/core/text/json.ts";
+import { prettyJson } from "../../../../src/core/text/prettyJson.ts";
 
 test("formatted JSON is the same value, on several lines, without hidden characters", () => {
   fc.assert(

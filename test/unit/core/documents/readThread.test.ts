@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AgentRoute } from "../../../../src/core/agents/agentRoute.ts";
-import type { Call } from "../../../../src/core/calls/call.ts";
-import type { CallDocumentsQuery, CallListQuery } from "../../../../src/core/calls/callQueries.ts";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { threadSource } from "../../../../src/core/conversations/threadSource.ts";
 import { readThread, type ThreadBounds, withMessages, withSteps } from "../../../../src/core/documents/readThread.ts";
-import type { ProjectClient } from "../../../../src/core/projectClient.ts";
+import { AgentRoute } from "../../../../src/core/port/agentRoute.ts";
+import type { ProjectClient } from "../../../../src/core/port/projectClient.ts";
+import type { Call } from "../../../../src/core/query/call.ts";
+import type { CallDocumentsQuery, CallListQuery } from "../../../../src/core/query/callQueries.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import { type TestService, unusedService } from "../testService.ts";
 
 const project = "acme/desk";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import type { ErrorRow } from "../../../../src/core/errors/errorRow.ts";
 import {
   countText,
@@ -15,6 +14,7 @@ import {
   pickTitle,
   shareText,
 } from "../../../../src/core/errors/errorText.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 
 process.env.TZ = "UTC";

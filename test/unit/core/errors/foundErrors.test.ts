@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AgentRoute } from "../../../../src/core/agents/agentRoute.ts";
-import type { CallFailure } from "../../../../src/core/calls/call.ts";
-import type { CallPlacesQuery } from "../../../../src/core/calls/callQueries.ts";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
 import { threadSource } from "../../../../src/core/conversations/threadSource.ts";
-import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { errorRows } from "../../../../src/core/errors/errorRow.ts";
 import {
   type BothErrors,
@@ -17,7 +13,12 @@ import {
   mostFailures,
 } from "../../../../src/core/errors/foundErrors.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
-import { type ProjectClient, projectClient } from "../../../../src/core/projectClient.ts";
+import { AgentRoute } from "../../../../src/core/port/agentRoute.ts";
+import type { ProjectClient } from "../../../../src/core/port/projectClient.ts";
+import type { CallFailure } from "../../../../src/core/query/call.ts";
+import type { CallPlacesQuery } from "../../../../src/core/query/callQueries.ts";
+import type { CallQuery } from "../../../../src/core/query/callQuery.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import { arrayService } from "../conversations/arrayService.ts";
 import type { TestService } from "../testService.ts";
 

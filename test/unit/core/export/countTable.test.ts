@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import type { CallConditions } from "../../../../src/core/counts/callCondition.ts";
-import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
 import { countTable } from "../../../../src/core/export/exportTables.ts";
 import { exportText } from "../../../../src/core/export/exportText.ts";
+import type { CallCount } from "../../../../src/core/query/callQuery.ts";
 import { readCsv } from "./plainExport.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);

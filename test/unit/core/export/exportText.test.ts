@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import { type ExportFormat, exportFormats, formatOf } from "../../../../src/core/export/exportFormat.ts";
 import { threadTable } from "../../../../src/core/export/exportTables.ts";
 import { exportText } from "../../../../src/core/export/exportText.ts";
+import type { ConversationSummary } from "../../../../src/core/query/thread.ts";
 import { readThread } from "../../../../src/service/schema/threadRecord.ts";
 import {
   names,

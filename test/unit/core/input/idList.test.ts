@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { mostIds } from "../../../../src/core/conversations/threadQuery.ts";
 import { formatIds, parseIds } from "../../../../src/core/input/idList.ts";
+import { mostIds } from "../../../../src/core/query/threadQuery.ts";
 
 const lists: readonly [text: string, ids: readonly string[], repeated: number][] = [
   ["", [], 0],

@@ -8,9 +8,9 @@ import {
   type RangeProblem,
   readRange,
   resolveRange,
-  type TimeBounds,
   timePresets,
 } from "../../../../src/core/input/timeRange.ts";
+import type { TimeBounds } from "../../../../src/core/query/startedWithin.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { inZone, zones } from "./zones.ts";
 

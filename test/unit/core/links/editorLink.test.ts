@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import fc from "fast-check";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { allCalls, callsOfThread } from "../../../../src/core/counts/callCondition.ts";
 import {
   type EditorLink,
@@ -11,6 +10,7 @@ import {
   longestQuery,
   readEditorLink,
 } from "../../../../src/core/links/editorLink.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import { anyId, dottedIds, oddIds, project } from "./oddIds.ts";
 
 const start = "vscode://weave-threads.weave-threads";

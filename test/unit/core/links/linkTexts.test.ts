@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
-import type { LinkTarget } from "../../../../src/core/links/linkTarget.ts";
 import {
   leadText,
   linkProblemText,
@@ -10,7 +8,9 @@ import {
   tooltip,
 } from "../../../../src/core/links/linkText.ts";
 import { projectQuestion } from "../../../../src/core/links/projectQuestion.ts";
-import { type ProjectId, sampleProjects } from "../../../../src/core/session/projectId.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
+import type { LinkTarget } from "../../../../src/core/query/linkTarget.ts";
+import { type ProjectId, sampleProjects } from "../../../../src/core/query/projectId.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 
 const project: ProjectId = "acme/desk";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ProjectId } from "../../../../src/core/session/projectId.ts";
+import type { ProjectId } from "../../../../src/core/query/projectId.ts";
 
 export const project: ProjectId = "my-team/my app";
 

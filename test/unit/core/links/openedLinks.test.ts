@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mostLooked } from "../../../../src/core/links/mayHoldLinks.ts";
 import { openedLinks, openedLinksOfLine, openedLinksOfLong } from "../../../../src/core/links/textLinks.ts";
+import { mostLooked } from "../../../../src/core/query/mayHoldLinks.ts";
 
 const base = "https://wandb.ai";
 const wanted = { isCancellationRequested: false };

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
-import { type LinkTarget, readWeaveRef } from "../../../../src/core/links/linkTarget.ts";
-import { mayHoldLinks } from "../../../../src/core/links/mayHoldLinks.ts";
 import { linksIn, readTextLink } from "../../../../src/core/links/textLinks.ts";
-import { webAddress } from "../../../../src/core/links/webAddress.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
+import { type LinkTarget, readWeaveRef } from "../../../../src/core/query/linkTarget.ts";
+import { mayHoldLinks } from "../../../../src/core/query/mayHoldLinks.ts";
+import { webAddress } from "../../../../src/core/session/webAddress.ts";
 import { anyId, project } from "./oddIds.ts";
 
 const base = "https://wandb.ai";

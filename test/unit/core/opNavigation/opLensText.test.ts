@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import { allCalls } from "../../../../src/core/counts/callCondition.ts";
-import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import { callsSince, lastRun, noRunText, type Run, runName } from "../../../../src/core/counts/lastRun.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { resolveRange } from "../../../../src/core/input/timeRange.ts";
@@ -16,6 +15,7 @@ import {
   numbersTooltip,
   switchTooltip,
 } from "../../../../src/core/opNavigation/opLensText.ts";
+import type { CallCount } from "../../../../src/core/query/callQuery.ts";
 import { offerText } from "../../../../src/core/session/projectOffer.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
-import type { CallOutcome } from "../../../../src/core/calls/call.ts";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import type { TimeRange } from "../../../../src/core/input/timeRange.ts";
 import { type FileOps, OpNumbers } from "../../../../src/core/opNavigation/opNumbers.ts";
-import { projectClient } from "../../../../src/core/projectClient.ts";
+import type { CallOutcome } from "../../../../src/core/query/call.ts";
 import { GatedCounts } from "../conversations/gatedCounts.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { HandClock } from "../handClock.ts";

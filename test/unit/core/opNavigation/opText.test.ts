@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Call } from "../../../../src/core/calls/call.ts";
 import { callItem, noCallsText, noneText } from "../../../../src/core/opNavigation/opText.ts";
+import type { Call } from "../../../../src/core/query/call.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { turn } from "../conversations/turns.ts";
 

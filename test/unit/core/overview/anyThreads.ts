@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import { GrowingColumns } from "../../../../src/core/overview/growingColumns.ts";
 import type { ThreadColumns } from "../../../../src/core/overview/threadColumns.ts";
+import type { ConversationSummary } from "../../../../src/core/query/thread.ts";
 
 const duration = fc.option(
   fc.oneof(fc.constantFrom(0, 1, 1000, 1250), fc.double({ min: 0, max: 1e8, noNaN: true, noDefaultInfinity: true })),

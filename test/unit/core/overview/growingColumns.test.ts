@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
 import { GrowingColumns } from "../../../../src/core/overview/growingColumns.ts";
 import type { ThreadColumns } from "../../../../src/core/overview/threadColumns.ts";
+import type { ConversationSummary } from "../../../../src/core/query/thread.ts";
 import { thread } from "../conversations/threads.ts";
 import { anyThreads, columnsOf } from "./anyThreads.ts";
 

@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownValue } from "../../../../src/core/async/loadState.ts";
-import type { CallFailure } from "../../../../src/core/calls/call.ts";
-import type { CallPlacesQuery } from "../../../../src/core/calls/callQueries.ts";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
 import { everyThread, type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
 import { threadSource } from "../../../../src/core/conversations/threadSource.ts";
-import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { Overview } from "../../../../src/core/overview/overview.ts";
-import { projectClient, type Service } from "../../../../src/core/projectClient.ts";
-import type { ProjectId } from "../../../../src/core/session/projectId.ts";
+import type { Service } from "../../../../src/core/port/projectClient.ts";
+import type { CallFailure } from "../../../../src/core/query/call.ts";
+import type { CallPlacesQuery } from "../../../../src/core/query/callQueries.ts";
+import type { CallQuery } from "../../../../src/core/query/callQuery.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
+import type { ProjectId } from "../../../../src/core/query/projectId.ts";
 import { type ArrayService, arrayService } from "../conversations/arrayService.ts";
 import { thread } from "../conversations/threads.ts";
 

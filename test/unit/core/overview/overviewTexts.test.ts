@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
 import { FailureGroups } from "../../../../src/core/errors/failureGroups.ts";
 import type { FoundErrors } from "../../../../src/core/errors/foundErrors.ts";
@@ -37,6 +36,7 @@ import {
 } from "../../../../src/core/overview/pageText.ts";
 import type { OverviewState } from "../../../../src/core/overview/protocol.ts";
 import type { ThreadColumns } from "../../../../src/core/overview/threadColumns.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { thread } from "../conversations/threads.ts";

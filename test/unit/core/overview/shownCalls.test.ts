@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
 import { type CallConditions, isTurnCall } from "../../../../src/core/counts/callCondition.ts";
 import { FailureGroups } from "../../../../src/core/errors/failureGroups.ts";
@@ -10,6 +9,7 @@ import type { Overview } from "../../../../src/core/overview/overview.ts";
 import { OverviewThreads } from "../../../../src/core/overview/overviewThreads.ts";
 import type { ShownCalls } from "../../../../src/core/overview/protocol.ts";
 import { shownCalls } from "../../../../src/core/overview/shownCalls.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import { thread } from "../conversations/threads.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);

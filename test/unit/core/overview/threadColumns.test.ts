@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { threadFigures } from "../../../../src/core/overview/figureTexts.ts";
 import { notDrawn, timeOrder } from "../../../../src/core/overview/threadColumns.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import { anyThreads, columnsOf, known, runningOf } from "./anyThreads.ts";
 
 test("without threads all figures are zero or unknown", () => {

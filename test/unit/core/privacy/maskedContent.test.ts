@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Message } from "../../../../src/core/conversation/messages/message.ts";
-import { turnContent } from "../../../../src/core/conversation/messages/turnContent.ts";
-import type { Json } from "../../../../src/core/json.ts";
+import type { Message } from "../../../../src/core/messages/message.ts";
+import { turnContent } from "../../../../src/core/messages/turnContent.ts";
 import { maskedContent } from "../../../../src/core/privacy/maskedContent.ts";
 import { Pseudonyms } from "../../../../src/core/privacy/pseudonyms.ts";
-import { formatRows } from "../conversation/messages/formatRows.ts";
+import type { Json } from "../../../../src/core/text/json.ts";
+import { formatRows } from "../messages/formatRows.ts";
 
 /** Words of the conversations in the table. */
 const originals = /rye|bread|rolls|jammed|brown|Celsius|baker|alice|refund/i;

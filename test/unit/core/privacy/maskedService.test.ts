@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Call, callDocumentNames, opName } from "../../../../src/core/calls/call.ts";
-import type { CallFilter } from "../../../../src/core/counts/callQuery.ts";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { type Fault, ServiceError, tooLongRecord } from "../../../../src/core/failures/fault.ts";
-import { defaultNetwork } from "../../../../src/core/network.ts";
 import {
   countCalls,
   queryCallDocuments,
@@ -13,10 +11,13 @@ import {
   queryCalls,
   queryExportedCalls,
   queryThreads,
-} from "../../../../src/core/operations.ts";
+} from "../../../../src/core/port/operations.ts";
+import type { ProjectClient } from "../../../../src/core/port/projectClient.ts";
 import { createMask } from "../../../../src/core/privacy/createMask.ts";
-import { type ProjectClient, projectClient } from "../../../../src/core/projectClient.ts";
-import { sampleProjects } from "../../../../src/core/session/projectId.ts";
+import { type Call, callDocumentNames, opName } from "../../../../src/core/query/call.ts";
+import type { CallFilter } from "../../../../src/core/query/callQuery.ts";
+import { sampleProjects } from "../../../../src/core/query/projectId.ts";
+import { defaultNetwork } from "../../../../src/core/settings/network.ts";
 import type { RunningService } from "../../../../src/localService/http/server.ts";
 import { startSampleService } from "../../../../src/localService/sampleService.ts";
 import { HttpThreadService } from "../../../../src/service/client.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isSameConversation, threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import { RecentThreads } from "../../../../src/core/conversations/recentThreads.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
+import { isSameConversation, threadKey } from "../../../../src/core/query/conversationKey.ts";
 import type { FoundById } from "../../../../src/core/search/findById.ts";
 import {
   chosenRow,

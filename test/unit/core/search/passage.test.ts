@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Json } from "../../../../src/core/json.ts";
 import { passageIn } from "../../../../src/core/search/passage.ts";
+import type { Json } from "../../../../src/core/text/json.ts";
 
 const words = "word ".repeat(100);
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import type { FoundTurns } from "../../../../src/core/search/conversationSearch.ts";
 import { type ResultState, resultRows, resultsTitle } from "../../../../src/core/search/resultRows.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { parseProjectId } from "../../../../src/core/session/projectId.ts";
+import { parseProjectId } from "../../../../src/core/query/projectId.ts";
 import {
   bySearchOrder,
   type MentioningFile,

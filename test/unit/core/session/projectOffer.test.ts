@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { ProjectId } from "../../../../src/core/query/projectId.ts";
 import { collectorAccount } from "../../../../src/core/session/collectorAccount.ts";
-import type { ProjectId } from "../../../../src/core/session/projectId.ts";
 import { type OfferFacts, projectToOffer, searchesProject } from "../../../../src/core/session/projectOffer.ts";
 import { one } from "./testWindows.ts";
 

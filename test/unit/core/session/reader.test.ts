@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseProjectId } from "../../../../src/core/session/projectId.ts";
+import { parseProjectId } from "../../../../src/core/query/projectId.ts";
 import { type Reader, sameReader } from "../../../../src/core/session/session.ts";
 
 const account = { url: "https://host.example/traces", origin: "https://host.example", username: "api" };

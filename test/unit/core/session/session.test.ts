@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sampleProjects } from "../../../../src/core/session/projectId.ts";
+import { sampleProjects } from "../../../../src/core/query/projectId.ts";
 import { resolveSession, type Session, type SessionFacts, sameSession } from "../../../../src/core/session/session.ts";
 
 const remote = { kind: "remote", url: "https://host/traces", origin: "https://host" } as const;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { idle } from "../../../../src/core/async/loadState.ts";
-import { statusItem } from "../../../../src/core/display.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
-import { webAppsOf } from "../../../../src/core/links/pastedAddress.ts";
+import { statusItem } from "../../../../src/core/project/display.ts";
+import { missingText } from "../../../../src/core/project/statusText.ts";
 import type { AccountEntry } from "../../../../src/core/session/accounts.ts";
 import type { KeptKeySource, KeyLookup } from "../../../../src/core/session/keySource.ts";
 import {
@@ -12,6 +12,7 @@ import {
   sourceName,
   sourceProblemText,
 } from "../../../../src/core/session/keySourceText.ts";
+import { webAppsOf } from "../../../../src/core/session/pastedAddress.ts";
 import { keyServices, offeredServices, serviceItems } from "../../../../src/core/session/serviceRows.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 import {
@@ -22,7 +23,6 @@ import {
   hiddenText,
   leavingText,
   leftText,
-  missingText,
   namedByText,
   noticeText,
   projectText,

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import type { FoundKey } from "../../../../src/core/session/serviceRows.ts";
-import { publicService } from "../../../../src/core/session/serviceUrl.ts";
 import { SignInEntry, type SignInFacts } from "../../../../src/core/session/signInEntry.ts";
+import { publicService } from "../../../../src/core/settings/serviceUrl.ts";
 
 const wandb = { url: publicService.url, origin: publicService.origin };
 const corp = { url: "https://corp.example/traces", origin: "https://corp.example" };

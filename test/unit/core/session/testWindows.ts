@@ -1,11 +1,11 @@
 import type { TestContext } from "node:test";
 import type { Memento } from "vscode";
 import * as countSchemas from "../../../../src/core/counts/countSchemas.ts";
-import type { ProjectId } from "../../../../src/core/session/projectId.ts";
-import { parseServiceAddress } from "../../../../src/core/session/serviceUrl.ts";
+import type { ProjectId } from "../../../../src/core/query/projectId.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 import type { SessionNotice } from "../../../../src/core/session/sessionPorts.ts";
 import { WindowSession } from "../../../../src/core/session/windowSession.ts";
+import { parseServiceAddress } from "../../../../src/core/settings/serviceUrl.ts";
 import { Preferences } from "../../../../src/vscode/storage/preferences.ts";
 import { sharedMap } from "../../vscode/storage/sharedMap.ts";
 import { SharedSecrets } from "./sharedSecrets.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RememberedAccount } from "../../../../src/core/session/accounts.ts";
-import { parseServiceAddress } from "../../../../src/core/session/serviceUrl.ts";
 import type { ProjectSetting } from "../../../../src/core/session/sessionPorts.ts";
 import { readChoice, sessionTarget, type WorkspaceChoice } from "../../../../src/core/session/workspaceChoice.ts";
+import { parseServiceAddress } from "../../../../src/core/settings/serviceUrl.ts";
 
 const one = { url: "https://one/traces", origin: "https://one", username: "api" };
 const two = { url: "https://two", origin: "https://two", username: "bob" };

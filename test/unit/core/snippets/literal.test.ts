@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
-import type { Json } from "../../../../src/core/json.ts";
 import { literal, type Notation, pythonNotation, scriptNotation } from "../../../../src/core/snippets/literal.ts";
+import type { Json } from "../../../../src/core/text/json.ts";
 import { oddJson } from "./oddJson.ts";
 import { readPython } from "./pythonReader.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Json } from "../../../../src/core/json.ts";
+import type { Json } from "../../../../src/core/text/json.ts";
 
 /** Texts that escape quotes, run commands or expand in some shell. */
 export const oddIds = [

@@ -1,4 +1,4 @@
-import type { Json } from "../../../../src/core/json.ts";
+import type { Json } from "../../../../src/core/text/json.ts";
 
 /** A Python literal and the position after it. */
 export interface ReadLiteral {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseServiceAddress, type ServiceAddress } from "../../../../src/core/session/serviceUrl.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
+import { parseServiceAddress, type ServiceAddress } from "../../../../src/core/settings/serviceUrl.ts";
 import { type SnippetSender, snippetRequest, snippetSender } from "../../../../src/core/snippets/snippetRequest.ts";
 import { orderedLanguages } from "../../../../src/core/snippets/snippetText.ts";
 

@@ -5,8 +5,8 @@ import { keyText, shortSortText } from "../../../../src/core/conversations/sortT
 import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import { conditionsText } from "../../../../src/core/counts/conditionText.ts";
 import { savedCountRow } from "../../../../src/core/counts/savedCountRow.ts";
-import { withAlerts } from "../../../../src/core/counts/statusText.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
+import { withAlerts } from "../../../../src/core/project/statusText.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { listed, sentences, withReason } from "../../../../src/core/text/sentences.ts";
 import { inLanguage, type Locale } from "../../inLanguage.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as z from "zod";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import { type LinkedPlace, linkedPlace, pageOf } from "../../../../src/features/links/linkedPlace.ts";
 
 const thread = { id: "t", firstTurnId: "first", lastTurnId: "last" };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Json } from "../../../../src/core/json.ts";
+import type { Json } from "../../../../src/core/text/json.ts";
 import { sampleProject } from "../../../../src/localService/data/sampleProject.ts";
 import { supportWorkload } from "../../../../src/localService/data/supportWorkload.ts";
 import type { CallRow } from "../../../../src/localService/query/call.ts";

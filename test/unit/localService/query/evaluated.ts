@@ -1,5 +1,5 @@
-import type { Literal, Operand, Operation } from "../../../../src/core/counts/expression.ts";
-import type { Json } from "../../../../src/core/json.ts";
+import type { Literal, Operand, Operation } from "../../../../src/core/query/expression.ts";
+import type { Json } from "../../../../src/core/text/json.ts";
 import type { CallRow } from "../../../../src/localService/query/call.ts";
 import type { CallTable } from "../../../../src/localService/query/callTable.ts";
 

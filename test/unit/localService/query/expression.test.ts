@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { ConvertOperand, Operand, Operation } from "../../../../src/core/counts/expression.ts";
+import type { ConvertOperand, Operand, Operation } from "../../../../src/core/query/expression.ts";
 import { randomFrom } from "../../../../src/localService/data/random.ts";
 import { callTables } from "../../../../src/localService/query/callTable.ts";
 import { generatedCalls, now } from "../generated.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Operand } from "../../../../src/core/counts/expression.ts";
+import type { Operand } from "../../../../src/core/query/expression.ts";
 import { call, serve } from "../testService.ts";
 
 const field = (name: string): Operand => ({ $getField: name });

@@ -1,4 +1,4 @@
-import type { ThreadSortField } from "../../../../src/core/conversations/threadQuery.ts";
+import type { ThreadSortField } from "../../../../src/core/query/threadQuery.ts";
 import type { CallRow } from "../../../../src/localService/query/call.ts";
 import type { CallTable } from "../../../../src/localService/query/callTable.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { sortFields } from "../../../../src/core/conversations/threadQuery.ts";
+import { sortFields } from "../../../../src/core/query/threadQuery.ts";
 import { callTables } from "../../../../src/localService/query/callTable.ts";
 import { generatedCalls, now } from "../generated.ts";
 import { call, serve, turn } from "../testService.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { credentialForms } from "../../../../src/core/credentials.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
-import { countCalls, queryThreads } from "../../../../src/core/operations.ts";
+import { countCalls, queryThreads } from "../../../../src/core/port/operations.ts";
+import { credentialForms } from "../../../../src/core/settings/credentials.ts";
 import { BrokenBody } from "../../../../src/service/body/brokenBody.ts";
 import { causeText, withoutCredentials } from "../../../../src/service/fault/redaction.ts";
 import { answer, startClient, startRawServer } from "../rawServer.ts";

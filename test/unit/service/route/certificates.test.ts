@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
-import type { NetworkSettings } from "../../../../src/core/network.ts";
+import type { NetworkSettings } from "../../../../src/core/settings/network.ts";
 import { authorityFile, type CertificateName } from "../../../fault/certificates.ts";
 import { type ClientProcess, startClientProcess } from "../../../fault/clientProcess.ts";
 import { type ProxyServer, startProxyServer } from "../../../fault/proxyServer.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { defaultNetwork, type NetworkSettings } from "../../../../src/core/network.ts";
-import type { RouteReason } from "../../../../src/core/requestEntry.ts";
+import type { RouteReason } from "../../../../src/core/requests/requestEntry.ts";
+import { defaultNetwork, type NetworkSettings } from "../../../../src/core/settings/network.ts";
 import { type ChosenRoute, chooseRoute } from "../../../../src/service/route/chooseRoute.ts";
 
 const service = "https://weave.example";

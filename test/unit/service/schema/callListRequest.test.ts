@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import type {
   CallDocumentsQuery,
   CallListQuery,
   CallPlacesQuery,
   ExportedCallsQuery,
-} from "../../../../src/core/calls/callQueries.ts";
-import { ServiceError } from "../../../../src/core/failures/fault.ts";
+} from "../../../../src/core/query/callQueries.ts";
 import type { SpareCallPart } from "../../../../src/service/fault/refusedParts.ts";
 import {
   callDocumentsRequestOf,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import type { Call, CallDocumentName, CallDocuments, ModelUsage } from "../../../../src/core/calls/call.ts";
-import { threadKey } from "../../../../src/core/conversations/conversationKey.ts";
+import type { Call, CallDocumentName, CallDocuments, ModelUsage } from "../../../../src/core/query/call.ts";
+import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import { readCall, readCallDocuments } from "../../../../src/service/schema/callRecord.ts";
 import { call, callLine } from "../calls.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CountFileQuery } from "../../../../src/core/counts/callQuery.ts";
-import { callBody } from "../../../../src/core/counts/callQuery.ts";
+import type { CountFileQuery } from "../../../../src/core/query/callQuery.ts";
+import { callBody } from "../../../../src/core/query/callQuery.ts";
 import { readCountFile } from "../../../../src/service/schema/countFile.ts";
 
 const field = { $getField: "inputs.n" };

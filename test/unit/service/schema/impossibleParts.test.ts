@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { refusedConditions } from "../../../../src/core/counts/box/failedRows.ts";
 import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import { callQueryOf } from "../../../../src/core/counts/callConditions.ts";
-import type { Operand, Operation } from "../../../../src/core/counts/expression.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
+import type { Operand, Operation } from "../../../../src/core/query/expression.ts";
 import { readCountFile } from "../../../../src/service/schema/countFile.ts";
 import { callStatsPost } from "../../../../src/service/schema/wireRequest.ts";
 

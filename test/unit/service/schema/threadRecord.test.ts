@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ConversationSummary } from "../../../../src/core/conversations/thread.ts";
+import type { ConversationSummary } from "../../../../src/core/query/thread.ts";
 import { readPlainThread, readThread, threadRecord } from "../../../../src/service/schema/threadRecord.ts";
 import { randomFrom } from "../random.ts";
 import { record, thread } from "../threads.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { serviceStamp } from "../../../../src/core/conversations/thread.ts";
+import { serviceStamp } from "../../../../src/core/query/thread.ts";
 import { microsecondsOf, parseTimestamp } from "../../../../src/service/schema/timestamp.ts";
 import { randomFrom } from "../random.ts";
 

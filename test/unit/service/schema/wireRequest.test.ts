@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod";
-import type { ThreadQuery } from "../../../../src/core/conversations/threadQuery.ts";
-import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
-import type { Query } from "../../../../src/core/counts/expression.ts";
 import { detailText } from "../../../../src/core/failures/fault.ts";
+import type { CallQuery } from "../../../../src/core/query/callQuery.ts";
+import type { Query } from "../../../../src/core/query/expression.ts";
+import type { ThreadQuery } from "../../../../src/core/query/threadQuery.ts";
 import { callStatsRequest, threadsRequest } from "../../../../src/service/schema/requestSchema.ts";
 import { callStatsPost, threadsPost } from "../../../../src/service/schema/wireRequest.ts";
 import { faultOf } from "../../core/failures/faults.ts";

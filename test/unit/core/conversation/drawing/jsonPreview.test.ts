@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { jsonPreview } from "../../../../../src/core/conversation/drawing/jsonPreview.ts";
-import type { Json } from "../../../../../src/core/json.ts";
+import type { Json } from "../../../../../src/core/text/json.ts";
 
 const cases: readonly (readonly [value: Json, preview: string])[] = [
   [

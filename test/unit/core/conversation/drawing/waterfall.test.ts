@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Call } from "../../../../../src/core/calls/call.ts";
 import { type WaterfallRow, waterfall } from "../../../../../src/core/conversation/drawing/waterfall.ts";
+import type { Call } from "../../../../../src/core/query/call.ts";
 import { call } from "../calls.ts";
 
 type Span = readonly [id: string, parent: string | null, start: number, end: number | null];

@@ -4,11 +4,11 @@ import fc from "fast-check";
 import type { TurnDocuments } from "../../../../../src/core/conversation/protocol.ts";
 import { comparedTurn } from "../../../../../src/core/conversation/transcript/compared.ts";
 import type { TranscriptTurn } from "../../../../../src/core/conversation/transcript/transcript.ts";
-import type { Json } from "../../../../../src/core/json.ts";
 import { createFormats } from "../../../../../src/core/text/format.ts";
+import type { Json } from "../../../../../src/core/text/json.ts";
+import { anyId, anyJson, leafChanged, renamed } from "../../messages/anyJson.ts";
+import { formatRows } from "../../messages/formatRows.ts";
 import { call } from "../calls.ts";
-import { anyId, anyJson, leafChanged, renamed } from "../messages/anyJson.ts";
-import { formatRows } from "../messages/formatRows.ts";
 
 const turn = (inputs: Json, output: Json): TranscriptTurn => ({ call: call("answer"), documents: { inputs, output } });
 

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { meaningfulJson } from "../../../../../src/core/conversation/transcript/meaningfulJson.ts";
 import { IdPlaceholders, normalizedJson } from "../../../../../src/core/conversation/transcript/normalized.ts";
-import type { Json } from "../../../../../src/core/json.ts";
-import { anyId, anyJson, leafChanged, renamed } from "../messages/anyJson.ts";
+import type { Json } from "../../../../../src/core/text/json.ts";
+import { anyId, anyJson, leafChanged, renamed } from "../../messages/anyJson.ts";
 
 const digest = "Zk3vXw8BqT1nYc6HrPdLf0uMsJa9EoGi2KbQxVtWyR4";
 

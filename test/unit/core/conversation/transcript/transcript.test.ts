@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { transcript, type WholeTurn } from "../../../../../src/core/conversation/transcript/transcript.ts";
 import { turnSteps } from "../../../../../src/core/conversation/turnSteps.ts";
-import type { Json } from "../../../../../src/core/json.ts";
+import type { Json } from "../../../../../src/core/text/json.ts";
 import { call } from "../calls.ts";
 
 const startedAt = Date.UTC(2026, 10, 3, 12, 0, 0, 250);

@@ -1,0 +1,213 @@
+import type { Masking, RevealedQuery } from "../privacy/masking.ts";
+import type {
+  AgentErrors,
+  AgentErrorsQuery,
+  AgentList,
+  AgentListQuery,
+  AgentSearchHits,
+  AgentSearchQuery,
+  AgentSpans,
+  AgentTurnsQuery,
+  AttributesQuery,
+  AttributeValuesQuery,
+  ChatQuery,
+  SpansQuery,
+} from "../query/agentQueries.ts";
+import type { Call, CallDocuments, CallFailure, CallOutcome, CallPlace, ExportedCall } from "../query/call.ts";
+import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, ExportedCallsQuery } from "../query/callQueries.ts";
+import type { CallCount, CallQuery } from "../query/callQuery.ts";
+import type { Chat } from "../query/chatMessage.ts";
+import type { ConversationSummary } from "../query/thread.ts";
+import type { ThreadQuery } from "../query/threadQuery.ts";
+
+/** The operations that return rows. Those on calls are one operation of the service, which older versions lack. */
+export interface Lists {
+  /** Threads in the requested order. */
+  readonly queryThreads: { readonly query: ThreadQuery; readonly row: ConversationSummary };
+  /** Calls in the requested order, with only the columns of a `Call`. */
+  readonly queryCalls: { readonly query: CallListQuery; readonly row: Call };
+  /** Like calls, with only a `CallPlace` each: exception and usage may be large. */
+  readonly queryCallPlaces: { readonly query: CallPlacesQuery; readonly row: CallPlace };
+  /** Like calls, with only a `CallFailure` each: a summary may be large. */
+  readonly queryCallFailures: { readonly query: CallPlacesQuery; readonly row: CallFailure };
+  /** Like calls, with only a `CallOutcome` each, for many calls at once. */
+  readonly queryCallOutcomes: { readonly query: CallPlacesQuery; readonly row: CallOutcome };
+  /** All columns of an `ExportedCall`; the response may be compressed, and is paused while it is not read. */
+  readonly queryExportedCalls: { readonly query: ExportedCallsQuery; readonly row: ExportedCall };
+  /** Documents of calls, in no particular order; missing or deleted calls are omitted. */
+  readonly queryCallDocuments: { readonly query: CallDocumentsQuery; readonly row: CallDocuments };
+}
+
+export type ListName = keyof Lists;
+
+/** The operations with one answer. All but the first are of the Agents API, which older services lack. */
+export interface Questions {
+  readonly countCalls: { readonly query: CallQuery; readonly answer: CallCount };
+  readonly listAgents: { readonly query: AgentListQuery; readonly answer: AgentList };
+  /** The groups with most spans first. */
+  readonly listAgentErrors: { readonly query: AgentErrorsQuery; readonly answer: readonly AgentErrors[] };
+  readonly listAgentTurns: { readonly query: AgentTurnsQuery; readonly answer: readonly Call[] };
+  readonly searchAgents: { readonly query: AgentSearchQuery; readonly answer: AgentSearchHits };
+  readonly readChat: { readonly query: ChatQuery; readonly answer: Chat };
+  readonly listSpans: { readonly query: SpansQuery; readonly answer: AgentSpans };
+  readonly attributeValues: { readonly query: AttributeValuesQuery; readonly answer: readonly string[] };
+  readonly listAttributes: { readonly query: AttributesQuery; readonly answer: readonly string[] };
+}
+
+export type QuestionName = keyof Questions;
+
+/** An operation with one answer. */
+export interface Question<Name extends QuestionName> {
+  readonly name: Name;
+  /** The query with originals in place of the pseudonyms of privacy mode. */
+  reveal(query: Questions[Name]["query"], masking: Masking): Questions[Name]["query"];
+  /** The answer as privacy mode shows it. */
+  hide(answer: Questions[Name]["answer"], masking: Masking): Questions[Name]["answer"];
+}
+
+/** An operation that returns rows. */
+export interface List<Name extends ListName> {
+  readonly name: Name;
+  /** The query with originals in place of the pseudonyms of privacy mode. */
+  reveal(query: Lists[Name]["query"], masking: Masking): Lists[Name]["query"];
+  /** The row as privacy mode shows it. */
+  hide(row: Lists[Name]["row"], masking: Masking): Lists[Name]["row"];
+}
+
+/** What carries out each operation that returns rows. */
+export type ListHandlers = {
+  readonly [Name in ListName]: (
+    query: Lists[Name]["query"],
+    signal: AbortSignal,
+  ) => AsyncIterable<readonly Lists[Name]["row"][]>;
+};
+
+/** What carries out each operation with one answer. */
+export type QuestionHandlers = {
+  readonly [Name in QuestionName]: (
+    query: Questions[Name]["query"],
+    signal: AbortSignal,
+  ) => Promise<Questions[Name]["answer"]>;
+};
+
+function reveal<Query extends RevealedQuery>(query: Query, masking: Masking): Query {
+  return masking.revealQuery(query);
+}
+
+export const queryThreads: List<"queryThreads"> = {
+  name: "queryThreads",
+  reveal,
+  hide: (thread, masking) => masking.thread(thread),
+};
+
+export const queryCalls: List<"queryCalls"> = {
+  name: "queryCalls",
+  reveal,
+  // The op is shown instead of the display name.
+  hide: (call, masking) => ({ ...call, ...masking.call(call), displayName: null }),
+};
+
+export const queryCallPlaces: List<"queryCallPlaces"> = {
+  name: "queryCallPlaces",
+  reveal,
+  hide: (place, masking) => masking.place(place),
+};
+
+export const queryCallFailures: List<"queryCallFailures"> = {
+  name: "queryCallFailures",
+  reveal,
+  hide: (failure, masking) => ({
+    ...failure,
+    ...masking.place(failure),
+    op: masking.op(failure.op),
+    exception: masking.exception(failure.exception),
+  }),
+};
+
+export const queryCallOutcomes: List<"queryCallOutcomes"> = {
+  name: "queryCallOutcomes",
+  reveal,
+  hide: (outcome, masking) => ({
+    ...outcome,
+    id: masking.id("call", outcome.id),
+    op: masking.op(outcome.op),
+  }),
+};
+
+export const queryExportedCalls: List<"queryExportedCalls"> = {
+  name: "queryExportedCalls",
+  reveal,
+  hide: (call, masking) => ({ ...call, ...masking.call(call), documents: masking.documents(call.documents) }),
+};
+
+export const queryCallDocuments: List<"queryCallDocuments"> = {
+  name: "queryCallDocuments",
+  reveal,
+  hide: ({ id, documents }, masking) => ({ id: masking.id("call", id), documents: masking.documents(documents) }),
+};
+
+export const countCalls: Question<"countCalls"> = {
+  name: "countCalls",
+  reveal,
+  hide: (count) => count,
+};
+
+export const listAgents: Question<"listAgents"> = {
+  name: "listAgents",
+  reveal: (query, masking) => masking.revealAgents(query),
+  hide: ({ rows, total }, masking) => ({ rows: rows.map((row) => masking.thread(row)), total }),
+};
+
+export const listAgentErrors: Question<"listAgentErrors"> = {
+  name: "listAgentErrors",
+  reveal: (query, masking) => masking.revealAgents(query),
+  hide: (groups, masking) =>
+    groups.map((group) => ({
+      ...group,
+      tool: group.tool && masking.op(group.tool),
+      type: group.type && masking.errorType(group.type),
+    })),
+};
+
+export const listAgentTurns: Question<"listAgentTurns"> = {
+  name: "listAgentTurns",
+  reveal: (query, masking) => masking.revealAgents(query),
+  hide: (turns, masking) => turns.map((turn) => ({ ...turn, ...masking.call(turn) })),
+};
+
+export const searchAgents: Question<"searchAgents"> = {
+  name: "searchAgents",
+  reveal: (query, masking) => ({ ...masking.revealAgents(query), text: masking.reveal(query.text) }),
+  hide: ({ traceIds, messages }, masking) => ({ traceIds: traceIds.map((id) => masking.id("call", id)), messages }),
+};
+
+export const readChat: Question<"readChat"> = {
+  name: "readChat",
+  reveal: (query, masking) => masking.revealAgents(query),
+  hide: ({ turns, hasMore }, masking) => ({ turns: turns.map((turn) => masking.chat(turn)), hasMore }),
+};
+
+export const listSpans: Question<"listSpans"> = {
+  name: "listSpans",
+  reveal: (query, masking) => masking.revealAgents(query),
+  hide: ({ spans, total }, masking) => ({
+    spans: spans.map(({ call, documents, ...rest }) => ({
+      ...rest,
+      call: { ...call, ...masking.call(call) },
+      documents: { ...documents, ...masking.documents(documents) },
+    })),
+    total,
+  }),
+};
+
+export const attributeValues: Question<"attributeValues"> = {
+  name: "attributeValues",
+  reveal: (query, masking) => masking.revealAgents(query),
+  hide: (values, masking) => values.map((value) => masking.id("id", value)),
+};
+
+export const listAttributes: Question<"listAttributes"> = {
+  name: "listAttributes",
+  reveal: (query, masking) => masking.revealAgents(query),
+  hide: (names) => names,
+};
