@@ -137,3 +137,6 @@ export interface FeatureParts
   /** Aborts when the extension ends. */
   readonly ending: AbortSignal;
 }
+
+/** What a feature uses of them. */
+export type Parts<Name extends keyof FeatureParts> = Pick<FeatureParts, Name>;

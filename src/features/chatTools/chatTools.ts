@@ -28,7 +28,8 @@ import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { projectSetting, toolProjects } from "../../vscode/storage/settings.ts";
 import type { ServiceProject, ToolPermissions } from "../../vscode/storage/toolPermissions.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
-import type { App, FeatureParts } from "../app.ts";
+import type { App } from "../app.ts";
+import type { ChatToolsParts } from "./register.ts";
 
 /** An invocation that is not refused. */
 interface Allowed {
@@ -44,7 +45,7 @@ interface Refused {
 }
 
 /** What the tools and the chat commands use. */
-export interface ChatToolParts extends Pick<FeatureParts, "target" | "privacy" | "formats" | "log" | "ending"> {
+export interface ChatToolParts extends Pick<ChatToolsParts, "target" | "privacy" | "formats" | "log" | "ending"> {
   readonly sessions: Pick<SessionStore, "session" | "onChange" | "selectProject">;
   readonly preferences: Pick<Preferences, "choice" | "recentProjects">;
   readonly permissions: ToolPermissions;

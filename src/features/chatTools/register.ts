@@ -2,12 +2,16 @@ import { type Disposable, lm } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
 import { ToolPermissions } from "../../vscode/storage/toolPermissions.ts";
 import { registerSessionCommands, unattended } from "../../vscode/ui/commands.ts";
-import type { FeatureParts } from "../app.ts";
+import type { Parts } from "../app.ts";
+
+export type ChatToolsParts = Parts<
+  "app" | "sessions" | "preferences" | "privacy" | "target" | "formats" | "context" | "log" | "ending"
+>;
 
 const tools = ["list_threads", "read_conversation", "count_calls", "find_calls", "list_errors"] as const;
 
 /** Language model tools, and the commands that hand a record to the chat. Their code is loaded with the first use. */
-export function registerChatTools({ context, ...given }: FeatureParts): Disposable[] {
+export function registerChatTools({ context, ...given }: ChatToolsParts): Disposable[] {
   const permissions = new ToolPermissions(context.workspaceState);
   const parts = { ...given, permissions };
   const { sessions, privacy, log } = parts;

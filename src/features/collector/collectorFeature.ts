@@ -28,8 +28,8 @@ import { inBackground } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
-import type { FeatureParts } from "../app.ts";
 import { registerDebugInjection } from "./debugInjection.ts";
+import type { CollectorParts } from "./register.ts";
 
 // Loaded when the collector is on, or its command is run.
 
@@ -37,7 +37,7 @@ import { registerDebugInjection } from "./debugInjection.ts";
 const pollPause = 1000;
 
 /** Starts the collector, or joins it. Rejects with a `UserError` if it cannot run. */
-export async function startCollector({ collector, preferences }: FeatureParts) {
+export async function startCollector({ collector, preferences }: CollectorParts) {
   const local = await collector.get();
   await preferences.setCollecting(true);
   const address = await local.start();
@@ -50,7 +50,7 @@ export async function startCollector({ collector, preferences }: FeatureParts) {
 }
 
 /** Follows what the collector gets, while this window shows it. */
-export async function showCollector(parts: FeatureParts): Promise<readonly Disposable[]> {
+export async function showCollector(parts: CollectorParts): Promise<readonly Disposable[]> {
   const { collector, sessions, preferences, project, log, formats } = parts;
   const local = await collector.get();
   let purged = 0;
@@ -79,7 +79,7 @@ export async function showCollector(parts: FeatureParts): Promise<readonly Dispo
 }
 
 /** Returns to the account that this machine used last, if its key is stored; else nobody is signed in. */
-async function leaveCollector(sessions: FeatureParts["sessions"]): Promise<void> {
+async function leaveCollector(sessions: CollectorParts["sessions"]): Promise<void> {
   const before = (await sessions.accounts()).find((entry) => entry.key !== "nowhere" && !isCollector(entry));
   const collector = sessions.target.account;
   if (before !== undefined) await sessions.switchTo(before);
@@ -87,12 +87,12 @@ async function leaveCollector(sessions: FeatureParts["sessions"]): Promise<void>
 }
 
 /** What the picker's rows and the view's buttons do; `given` is untrusted. */
-export async function chooseAction(parts: FeatureParts, given: unknown): Promise<void> {
+export async function chooseAction(parts: CollectorParts, given: unknown): Promise<void> {
   const action = allActions.find((each) => each === given) ?? (await askAction(parts));
   if (action !== undefined) await actions[action](parts);
 }
 
-async function askAction({ collector, sessions, formats }: FeatureParts): Promise<CollectorAction | undefined> {
+async function askAction({ collector, sessions, formats }: CollectorParts): Promise<CollectorAction | undefined> {
   const { state } = await collector.get();
   const offered = actionsFor(state.value, dataOf(sessions.session) === "local");
   const result = await askPick({
@@ -103,7 +103,7 @@ async function askAction({ collector, sessions, formats }: FeatureParts): Promis
   return result.kind === "accepted" ? result.value.action : undefined;
 }
 
-const actions: Readonly<Record<CollectorAction, (parts: FeatureParts) => Promise<void>>> = {
+const actions: Readonly<Record<CollectorAction, (parts: CollectorParts) => Promise<void>>> = {
   start: async (parts) => {
     await startCollector(parts);
     await show(parts);
@@ -131,7 +131,7 @@ const actions: Readonly<Record<CollectorAction, (parts: FeatureParts) => Promise
   calls: ({ app }) => app.showCalls({ ...allCalls, conditions: [{ kind: "rootsOnly" }] }, l10n.t("Root calls")),
 };
 
-async function show({ collector, sessions }: FeatureParts): Promise<void> {
+async function show({ collector, sessions }: CollectorParts): Promise<void> {
   const { state } = await collector.get();
   const [first = null] = projectsOf(state.value);
   const account = collectorAccount(collectorSettings().port);
@@ -141,7 +141,7 @@ async function show({ collector, sessions }: FeatureParts): Promise<void> {
 
 type Copied = EnvironmentForm | "telemetry";
 
-async function copyEnvironment(parts: FeatureParts): Promise<void> {
+async function copyEnvironment(parts: CollectorParts): Promise<void> {
   const address = await startCollector(parts);
   const usual: EnvironmentForm = env.shell.includes("fish")
     ? "fish"

@@ -4,10 +4,10 @@ import { weaveVariables } from "../../core/collector/environment.ts";
 import { isLaunched, withCollector } from "../../core/collector/injection.ts";
 import { hasKey } from "../../vscode/session/localCollector.ts";
 import { inBackground, logFailure } from "../../vscode/ui/commands.ts";
-import type { FeatureParts } from "../app.ts";
+import type { CollectorParts } from "./register.ts";
 
 /** Gives programs that are debugged or run here the collector's variables, in folders where the user agreed. */
-export function registerDebugInjection(parts: FeatureParts): Disposable[] {
+export function registerDebugInjection(parts: CollectorParts): Disposable[] {
   const { log } = parts;
   return [
     debug.registerDebugConfigurationProvider("*", {
@@ -25,7 +25,7 @@ export function registerDebugInjection(parts: FeatureParts): Disposable[] {
 }
 
 async function resolved(
-  parts: FeatureParts,
+  parts: CollectorParts,
   folder: WorkspaceFolder | undefined,
   configuration: DebugConfiguration,
 ): Promise<DebugConfiguration> {
@@ -46,7 +46,7 @@ async function resolved(
 }
 
 /** Asks once per folder. */
-async function mayInject({ context, log }: FeatureParts, folder: WorkspaceFolder | undefined): Promise<boolean> {
+async function mayInject({ context, log }: CollectorParts, folder: WorkspaceFolder | undefined): Promise<boolean> {
   const name = `collector/inject/${folder?.uri.toString() ?? ""}`;
   const known = context.workspaceState.get<boolean>(name);
   if (known !== undefined) return known;

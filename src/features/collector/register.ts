@@ -1,10 +1,15 @@
 import { type Disposable, workspace } from "vscode";
+import type { OpenProject } from "../../core/project/openProject.ts";
 import { dataOf } from "../../core/session/session.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
-import type { FeatureParts } from "../app.ts";
+import type { Parts } from "../app.ts";
+
+export type CollectorParts = Parts<
+  "app" | "sessions" | "collector" | "preferences" | "privacy" | "formats" | "context" | "log"
+> & { readonly project: Pick<OpenProject, "following" | "poll" | "threads"> };
 
 /** The local collector: on until it is stopped, and followed while this window shows it. */
-export function registerCollector(parts: FeatureParts): Disposable[] {
+export function registerCollector(parts: CollectorParts): Disposable[] {
   const { sessions, preferences, log } = parts;
   const load = () => import("./collectorFeature.ts");
   const shown: Disposable[] = [];

@@ -6,18 +6,18 @@ import { readPageMessage } from "../../core/conversation/protocol.ts";
 import { type Fault, UserError } from "../../core/failures/fault.ts";
 import { fillTab } from "../../vscode/page/pageTab.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
-import type { FeatureParts } from "../app.ts";
 import { ConversationPanel } from "./conversationPanel.ts";
 import { OpenConversation } from "./openConversation.ts";
 import { handleRequest } from "./pageRequests.ts";
+import type { ConversationParts } from "./register.ts";
 
 /** All open conversations of this window. */
 export class ConversationTabs implements Disposable {
-  readonly #parts: FeatureParts;
+  readonly #parts: ConversationParts;
   readonly #open = new Set<OpenConversation>();
   readonly #subscriptions: readonly Disposable[];
 
-  constructor(parts: FeatureParts) {
+  constructor(parts: ConversationParts) {
     this.#parts = parts;
     parts.project.beside.add(this);
     this.#subscriptions = [

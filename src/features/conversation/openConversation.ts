@@ -16,8 +16,8 @@ import { firstWords, spokenWords } from "../../core/messages/firstWords.ts";
 import { longestText } from "../../core/text/rowLabel.ts";
 import { configuredClient, threadMessages } from "../../vscode/storage/settings.ts";
 import { logFailure, unattended } from "../../vscode/ui/commands.ts";
-import type { FeatureParts } from "../app.ts";
 import type { ConversationPanel } from "./conversationPanel.ts";
+import type { ConversationParts } from "./register.ts";
 
 /** One open conversation, in one tab or in several side by side. */
 export class OpenConversation implements CustomDocument {
@@ -25,7 +25,7 @@ export class OpenConversation implements CustomDocument {
   readonly address: ConversationAddress;
   readonly content: Conversation;
   readonly panels = new Set<ConversationPanel>();
-  readonly #parts: FeatureParts;
+  readonly #parts: ConversationParts;
   readonly #onClosed: () => void;
   #access: Access = { kind: "starting" };
   /** Whether it has to be requested again when it becomes visible. */
@@ -37,7 +37,7 @@ export class OpenConversation implements CustomDocument {
   /** A requested turn that was not listed. */
   #missing: string | null = null;
 
-  constructor(uri: Uri, address: ConversationAddress, parts: FeatureParts, onClosed: () => void) {
+  constructor(uri: Uri, address: ConversationAddress, parts: ConversationParts, onClosed: () => void) {
     this.uri = uri;
     this.address = address;
     this.#parts = parts;

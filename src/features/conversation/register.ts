@@ -2,11 +2,16 @@ import { commands, type Disposable, env, Uri, window } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
 import { addressParts, type ConversationSubject, serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { type ConversationPlace, placeOf } from "../../core/conversations/conversationPlace.ts";
+import type { OpenProject } from "../../core/project/openProject.ts";
 import { textIn } from "../../core/text/json.ts";
 import { besideOverview, conversationScheme, conversationViewType } from "../../vscode/page/tabs.ts";
 import { registerCommands, tellRowIsGone } from "../../vscode/ui/commands.ts";
-import type { App, Feature, FeatureParts } from "../app.ts";
+import type { App, Feature, Parts } from "../app.ts";
 import type { OpenConversation } from "./openConversation.ts";
+
+export type ConversationParts = Parts<
+  "app" | "threads" | "messages" | "recent" | "following" | "sessions" | "privacy" | "formats" | "context" | "log"
+> & { readonly project: Pick<OpenProject, "beside" | "threads"> };
 
 /** The argument of the page's menu: `{weaveText}`. */
 async function copySelected(given: unknown): Promise<void> {
@@ -15,7 +20,7 @@ async function copySelected(given: unknown): Promise<void> {
 }
 
 /** The conversation tab. Its code is loaded with the first one. */
-export function registerConversation(parts: FeatureParts): Feature<"openConversation" | "openCall"> {
+export function registerConversation(parts: ConversationParts): Feature<"openConversation" | "openCall"> {
   const { sessions, threads, recent } = parts;
   const tabs = new Lazy(async () => {
     const { ConversationTabs } = await import("./conversationTabs.ts");

@@ -15,22 +15,22 @@ import type { ProjectId } from "../../core/query/projectId.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
-import type { FeatureParts } from "../app.ts";
 import { CountDiagnostics, CountWarnings } from "./countDiagnostics.ts";
 import { openCountFile, pointAt, requestedFile } from "./countDocuments.ts";
 import { CountFileRuns } from "./countFileRuns.ts";
 import { syntaxErrorPlace } from "./jsonPlaces.ts";
 import { newCountFileBody } from "./newCountFile.ts";
+import type { CountFilesParts } from "./register.ts";
 
 /** The commands for count files. A `file` is the argument of a command: see `requestedFile`. */
 export class CountFiles implements Disposable {
-  readonly #parts: FeatureParts;
+  readonly #parts: CountFilesParts;
   readonly #runs: CountFileRuns;
   readonly #diagnostics = new CountDiagnostics();
   readonly #warnings = new CountWarnings();
   readonly onChange: Event<void>;
 
-  constructor(parts: FeatureParts) {
+  constructor(parts: CountFilesParts) {
     this.#parts = parts;
     this.#runs = new CountFileRuns(parts.readCountFile);
     this.onChange = this.#runs.onChange;

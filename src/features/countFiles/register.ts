@@ -3,13 +3,15 @@ import { Lazy } from "../../core/async/lazy.ts";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { countFileEnding } from "../../core/query/callQuery.ts";
 import { registerSessionCommands } from "../../vscode/ui/commands.ts";
-import type { Feature, FeatureParts } from "../app.ts";
+import type { Feature, Parts } from "../app.ts";
+
+export type CountFilesParts = Parts<"app" | "sessions" | "privacy" | "readCountFile" | "target" | "formats" | "log">;
 
 /**
  * Count files, `*.weave-count.json`: queries that can be saved, shared and run again. Their code is loaded when the
  * first one is opened.
  */
-export function registerCountFiles(parts: FeatureParts): Feature<"newCountFile"> {
+export function registerCountFiles(parts: CountFilesParts): Feature<"newCountFile"> {
   const { sessions } = parts;
   const changed = new EventEmitter<void>();
   const files = new Lazy(async () => {

@@ -15,17 +15,18 @@ import { configuredClient } from "../../vscode/storage/settings.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { takeAction } from "../../vscode/ui/faultNotice.ts";
 import type { StepResult } from "../../vscode/ui/quickInput.ts";
-import type { App, FeatureParts } from "../app.ts";
+import type { App } from "../app.ts";
 import { type BoxItem, boxItem, drawPage } from "./boxPage.ts";
 import { askName } from "./conditionInputs.ts";
 import { askAnyCondition, askConditionAt, askConditionOn, askPart, type ConditionSteps } from "./conditionSteps.ts";
 import { KeptCount } from "./keptCount.ts";
 import { LastingPick } from "./lastingPick.ts";
 import { opSuggestions } from "./opInput.ts";
+import type { CountsParts } from "./register.ts";
 
 /** The box for counting calls: a page to select what to count, and one with the count and its conditions. */
 export class CountBox implements Disposable {
-  readonly #parts: FeatureParts;
+  readonly #parts: CountsParts;
   readonly #target: ProjectClient;
   readonly #project: string;
   readonly #frame: LastingPick<BoxItem>;
@@ -36,7 +37,7 @@ export class CountBox implements Disposable {
   /** The next update shows another page or another count: scroll to the top. */
   #fresh = true;
 
-  constructor(parts: FeatureParts, target: ProjectClient, session: Session | null) {
+  constructor(parts: CountsParts, target: ProjectClient, session: Session | null) {
     this.#parts = parts;
     this.#target = target;
     this.#project = projectText(target.project, dataOf(session));

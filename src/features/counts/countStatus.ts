@@ -8,15 +8,15 @@ import { dataOf } from "../../core/session/session.ts";
 import { hiddenText } from "../../core/session/sessionText.ts";
 import { configuredRequests, onSettingsChange } from "../../vscode/storage/settings.ts";
 import { linesTooltip } from "../../vscode/ui/treeView.ts";
-import type { FeatureParts } from "../app.ts";
+import type { CountsParts } from "./register.ts";
 
 /** The status bar item with the call count of the project, or with a saved count. */
 export class CountStatus implements Disposable {
-  readonly #parts: FeatureParts;
+  readonly #parts: CountsParts;
   readonly #item: StatusBarItem;
   readonly #subscriptions: readonly Disposable[];
 
-  constructor(parts: FeatureParts) {
+  constructor(parts: CountsParts) {
     this.#parts = parts;
     this.#item = window.createStatusBarItem("weaveThreads.count", StatusBarAlignment.Left);
     this.#item.name = l10n.t("Weave Call Count");

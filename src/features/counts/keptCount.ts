@@ -6,18 +6,18 @@ import { presetName } from "../../core/counts/countName.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { CallCount } from "../../core/query/callQuery.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
-import type { FeatureParts } from "../app.ts";
+import type { CountsParts } from "./register.ts";
 
 const noticeMs = 3000;
 
 /** Persists the count in the box: as a saved count on request, as a recent count automatically. */
 export class KeptCount {
-  readonly #parts: FeatureParts;
+  readonly #parts: CountsParts;
   readonly #place: string | null;
   /** The saved count of the conditions; null if none. */
   origin: SavedCount | null = null;
 
-  constructor(parts: FeatureParts) {
+  constructor(parts: CountsParts) {
     this.#parts = parts;
     this.#place = parts.project.place;
   }

@@ -8,14 +8,14 @@ import type { ProjectId } from "../../core/query/projectId.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { place, type StepHeading, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
-import type { FeatureParts } from "../app.ts";
+import type { CountsParts } from "./register.ts";
 
 /** Calls `found` with ops to suggest, at once with those that are known, until the signal aborts. */
 export type SuggestOps = (found: (op: string, origin: OpOrigin) => void, signal: AbortSignal) => void;
 
 /** Ops of the earlier counts of a project and of loaded turns, and those defined in the workspace. Sends no request. */
 export function opSuggestions(
-  { saved, turns, app, log }: Pick<FeatureParts, "saved" | "turns" | "app" | "log">,
+  { saved, turns, app, log }: Pick<CountsParts, "saved" | "turns" | "app" | "log">,
   project: ProjectId,
   recent: readonly CallConditions[],
 ): SuggestOps {

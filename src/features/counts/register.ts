@@ -1,11 +1,28 @@
 import type { Disposable } from "vscode";
+import type { OpenProject } from "../../core/project/openProject.ts";
 import { registerSessionCommands, tellNotReady } from "../../vscode/ui/commands.ts";
-import type { App, Feature, FeatureParts } from "../app.ts";
+import type { App, Feature, Parts } from "../app.ts";
 import type { CountBox } from "./countBox.ts";
 import { CountStatus } from "./countStatus.ts";
 
+export type CountsParts = Parts<
+  | "app"
+  | "turns"
+  | "count"
+  | "saved"
+  | "standing"
+  | "sessions"
+  | "collector"
+  | "preferences"
+  | "privacy"
+  | "requests"
+  | "target"
+  | "formats"
+  | "log"
+> & { readonly project: Pick<OpenProject, "place"> };
+
 /** Call counts: one in the status bar, others on demand. */
-export function registerCounts(parts: FeatureParts): Feature<"countCalls" | "saveCount"> {
+export function registerCounts(parts: CountsParts): Feature<"countCalls" | "saveCount"> {
   const { sessions, saved } = parts;
   let box: CountBox | null = null;
   const countCalls: App["countCalls"] = async (conditions, saved) => {

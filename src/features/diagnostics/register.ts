@@ -1,12 +1,17 @@
 import { type Disposable, Uri, window, workspace } from "vscode";
+import type { OpenProject } from "../../core/project/openProject.ts";
 import type { NetworkSettings } from "../../core/settings/network.ts";
 import { reportScheme } from "../../vscode/page/tabs.ts";
 import { openSetting, writeClient } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
-import type { FeatureParts } from "../app.ts";
+import type { Parts } from "../app.ts";
+
+export type DiagnosticsParts = Parts<"app" | "sessions" | "privacy" | "requests" | "network" | "context" | "log"> & {
+  readonly project: Pick<OpenProject, "count" | "saved" | "threads">;
+};
 
 /** Commands for troubleshooting: the log, a report for bug reports, network settings, and a page of keys. */
-export function registerDiagnostics(parts: FeatureParts): Disposable[] {
+export function registerDiagnostics(parts: DiagnosticsParts): Disposable[] {
   const { app, log } = parts;
   const sendBy = async (client: NetworkSettings["client"]) => {
     await writeClient(client);

@@ -3,9 +3,9 @@ import { shownValue } from "../../core/async/loadState.ts";
 import { diagnosticReport } from "../../core/diagnostics/report.ts";
 import { versions } from "../../vscode/session/troubleshooting.ts";
 import { settingValues } from "../../vscode/storage/settings.ts";
-import type { FeatureParts } from "../app.ts";
+import type { DiagnosticsParts } from "./register.ts";
 
-export function report({ sessions, project, requests, network, context }: FeatureParts): string {
+export function report({ sessions, project, requests, network, context }: DiagnosticsParts): string {
   const { threads, count, saved } = project;
   const loaded = shownValue(threads.load)?.threads.length ?? 0;
   const counted = saved.shown.filter(({ load }) => shownValue(load) !== null).length;

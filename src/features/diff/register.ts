@@ -2,12 +2,14 @@ import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, window } from "vscode";
 import type { ComparedSide } from "../../core/diff/comparison.ts";
 import { registerSessionCommands, tellRowIsGone } from "../../vscode/ui/commands.ts";
-import type { FeatureParts } from "../app.ts";
+import type { Parts } from "../app.ts";
+
+export type CompareParts = Parts<"app" | "sessions" | "privacy" | "log">;
 
 const noticeMs = 3000;
 
 /** Compares two threads, turns or calls in VS Code's diff editor. */
-export function registerCompare(parts: FeatureParts): Disposable[] {
+export function registerCompare(parts: CompareParts): Disposable[] {
   const { sessions } = parts;
   const comparison = () => import("../../core/diff/comparison.ts");
   let selected: ComparedSide | null = null;
@@ -38,7 +40,7 @@ export function registerCompare(parts: FeatureParts): Disposable[] {
 }
 
 /** Opens two sides in VS Code's diff editor, or reports why they cannot be compared. */
-async function openComparison(left: ComparedSide, right: ComparedSide, { app }: FeatureParts): Promise<void> {
+async function openComparison(left: ComparedSide, right: ComparedSide, { app }: CompareParts): Promise<void> {
   const { compareProblem, kindsText, sameText, sideName } = await import("../../core/diff/comparison.ts");
   const problem = compareProblem(left, right);
   if (problem === null) return app.openComparison(left, right, `${sideName(left)} ↔ ${sideName(right)}`);

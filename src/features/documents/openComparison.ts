@@ -5,15 +5,15 @@ import type { ComparedSide } from "../../core/diff/comparison.ts";
 import { loadingText } from "../../core/documents/documentNotices.ts";
 import { threadBounds, withMessages } from "../../core/documents/readThread.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
-import type { FeatureParts } from "../app.ts";
 import type { UriOf } from "./openDocuments.ts";
+import type { DocumentsParts } from "./register.ts";
 import { readTurns } from "./subjectText.ts";
 
 /** Turns of each side of a comparison of threads. */
 export const mostCompared = 50;
 
 interface ComparisonParts {
-  readonly parts: FeatureParts;
+  readonly parts: DocumentsParts;
   readonly uriOf: UriOf;
   /** Loads a document. Rejects as its reading does. */
   readonly keep: (uri: Uri) => Promise<void>;

@@ -27,9 +27,9 @@ import { besideConversation } from "../../vscode/page/tabs.ts";
 import { inBackground, logFailure, reportFailure, unattended } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
-import type { FeatureParts } from "../app.ts";
 import { openDocuments, reopen } from "./documentTabs.ts";
 import { mostCompared, openComparison } from "./openComparison.ts";
+import type { DocumentsParts } from "./register.ts";
 import { isInSession, subjectText } from "./subjectText.ts";
 
 const limits = { documents: 8 + 2 * mostCompared, bytes: 64 * 1024 * 1024 };
@@ -41,7 +41,7 @@ export type UriOf = (subject: DocumentSubject, op?: string) => Uri;
 
 /** The documents of this window: requested when they are read, and dropped when no tab shows them. */
 export class OpenDocuments implements Disposable {
-  readonly #parts: FeatureParts;
+  readonly #parts: DocumentsParts;
   readonly #changes: EventEmitter<FileChangeEvent[]>;
   readonly #cache = new DocumentCache(limits, Date.now);
   readonly #listening: readonly Disposable[];
@@ -55,7 +55,7 @@ export class OpenDocuments implements Disposable {
   readonly #withdrawn = new Set<string>();
   #reader: Reader | null;
 
-  constructor(parts: FeatureParts, changes: EventEmitter<FileChangeEvent[]>) {
+  constructor(parts: DocumentsParts, changes: EventEmitter<FileChangeEvent[]>) {
     this.#parts = parts;
     this.#changes = changes;
     this.#reader = readerNow(parts);
@@ -236,7 +236,7 @@ export class OpenDocuments implements Disposable {
   }
 }
 
-function readerNow({ sessions: { session, key } }: FeatureParts): Reader | null {
+function readerNow({ sessions: { session, key } }: DocumentsParts): Reader | null {
   return session === null ? null : { session, key };
 }
 

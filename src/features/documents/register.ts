@@ -3,16 +3,20 @@ import { Lazy } from "../../core/async/lazy.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { menuArgument } from "../../core/conversations/menuArgument.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
-import type { ShownBeside } from "../../core/project/openProject.ts";
+import type { OpenProject, ShownBeside } from "../../core/project/openProject.ts";
 import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import { besideConversation, documentScheme } from "../../vscode/page/tabs.ts";
 import { registerSessionCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
-import type { App, DocumentAsked, Feature, FeatureParts } from "../app.ts";
+import type { App, DocumentAsked, Feature, Parts } from "../app.ts";
 import type { UriOf } from "./openDocuments.ts";
+
+export type DocumentsParts = Parts<"sessions" | "privacy" | "formats" | "log"> & {
+  readonly project: Pick<OpenProject, "beside" | "threads">;
+};
 
 /** Calls as read-only documents that can be folded, searched and compared, and are never written to disk. */
 export function registerDocuments(
-  parts: FeatureParts,
+  parts: DocumentsParts,
 ): Feature<"openDocument" | "openEdit" | "openTranscript" | "openComparison"> {
   const { sessions, project } = parts;
   const changes = new EventEmitter<FileChangeEvent[]>();

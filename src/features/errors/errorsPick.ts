@@ -19,10 +19,10 @@ import type { AgentErrors } from "../../core/query/agentQueries.ts";
 import { labelText } from "../../core/text/visibleText.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { askFillingPick, type FillingPick } from "../../vscode/ui/fillingPick.ts";
-import type { FeatureParts } from "../app.ts";
+import type { ErrorsParts } from "./register.ts";
 
 /** Lists the errors of the list's filter as they are found, and shows the calls or the conversations of the selected one. */
-export async function showErrors(parts: FeatureParts): Promise<void> {
+export async function showErrors(parts: ErrorsParts): Promise<void> {
   const { app, threads, sessions, formats } = parts;
   const { target } = threads;
   if (target === null) return tellNotReady(sessions.session);
@@ -76,7 +76,7 @@ export async function showErrors(parts: FeatureParts): Promise<void> {
   }
 }
 
-function errorItems({ calls, agents }: BothErrors, { formats }: FeatureParts) {
+function errorItems({ calls, agents }: BothErrors, { formats }: ErrorsParts) {
   const rows = errorRows(calls);
   const now = Date.now();
   return [

@@ -15,15 +15,15 @@ import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
-import type { FeatureParts } from "../app.ts";
 import { ProjectLeft } from "./exportedProject.ts";
 import { exportTo } from "./exportRun.ts";
+import type { ExportParts } from "./register.ts";
 
 /** Exports the calls of a count, the latest first, as of the start of the command. */
 export async function exportCalls(
   conditions: CallConditions,
   saved: SavedCount | undefined,
-  parts: FeatureParts,
+  parts: ExportParts,
 ): Promise<void> {
   const { app, sessions, target, formats, privacy } = parts;
   const { session } = sessions;
@@ -77,7 +77,7 @@ const mostCopied = 10_000;
 export async function copyCallIds(
   conditions: CallConditions,
   saved: SavedCount | undefined,
-  parts: FeatureParts,
+  parts: ExportParts,
 ): Promise<void> {
   const { app, sessions, target, formats, ending } = parts;
   const client = target();

@@ -8,12 +8,13 @@ import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { countsText, noCountText, writtenText } from "../../core/export/exportNotices.ts";
 import { countTable } from "../../core/export/exportTables.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
-import type { App, FeatureParts } from "../app.ts";
+import type { App } from "../app.ts";
 import { ProjectLeft } from "./exportedProject.ts";
 import { exportTo } from "./exportRun.ts";
+import type { ExportParts } from "./register.ts";
 
 /** Exports the saved counts with their latest values; missing values are requested first. */
-export async function exportCounts(parts: FeatureParts): Promise<void> {
+export async function exportCounts(parts: ExportParts): Promise<void> {
   const { app, saved, formats } = parts;
   const { project } = saved;
   const { session } = parts.sessions;

@@ -13,8 +13,8 @@ import { inBackground } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
-import type { FeatureParts } from "../app.ts";
 import { type ExportedProject, giveUpWhenLeft, isReachable, ProjectLeft } from "./exportedProject.ts";
+import type { ExportParts } from "./register.ts";
 
 /** Interval of progress reports, in milliseconds. */
 const reportInterval = 250;
@@ -24,8 +24,8 @@ class NothingToExport extends Error {
   override readonly name = "NothingToExport";
 }
 
-interface RunParts extends Pick<FeatureParts, "formats" | "ending"> {
-  readonly sessions: Pick<FeatureParts["sessions"], "session" | "onChange">;
+interface RunParts extends Pick<ExportParts, "formats" | "ending"> {
+  readonly sessions: Pick<ExportParts["sessions"], "session" | "onChange">;
 }
 
 export interface ExportRows<Row, Field extends string> {
@@ -52,7 +52,7 @@ export interface Exported<Row, Field extends string> extends ExportedProject, Ex
 /** Asks for a file, exports to it, and reports the result. */
 export async function exportTo<Row, Field extends string>(
   exported: Exported<Row, Field>,
-  parts: FeatureParts,
+  parts: ExportParts,
 ): Promise<void> {
   const { title, subject, project } = exported;
   const { value: mask } = parts.privacy;
@@ -65,7 +65,7 @@ async function write<Row, Field extends string>(
   exported: Exported<Row, Field>,
   asked: ExportFile,
   mask: Mask | null,
-  parts: FeatureParts,
+  parts: ExportParts,
 ): Promise<void> {
   const { sessions, privacy, log } = parts;
   const name = fileText(asked.file);

@@ -1,8 +1,13 @@
+import type { OpenProject } from "../../core/project/openProject.ts";
 import { registerSessionCommands } from "../../vscode/ui/commands.ts";
-import type { Feature, FeatureParts } from "../app.ts";
+import type { Feature, Parts } from "../app.ts";
+
+export type ExportParts = Parts<
+  "app" | "threads" | "saved" | "sessions" | "preferences" | "privacy" | "target" | "formats" | "log" | "ending"
+> & { readonly project: Pick<OpenProject, "place"> };
 
 /** Exporting threads, calls and counts to files. Deactivation cancels pending exports. */
-export function registerExport(parts: FeatureParts): Feature<"exportCalls" | "copyCallIds"> {
+export function registerExport(parts: ExportParts): Feature<"exportCalls" | "copyCallIds"> {
   const calls = () => import("./callExport.ts");
   return {
     exportCalls: async (conditions, saved) => (await calls()).exportCalls(conditions, saved, parts),

@@ -22,9 +22,9 @@ import { stableSort } from "../../core/query/threadQuery.ts";
 import { conversationsText, threadsText } from "../../core/text/plural.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
-import type { FeatureParts } from "../app.ts";
 import { ProjectLeft } from "./exportedProject.ts";
 import { exportTo } from "./exportRun.ts";
+import type { ExportParts } from "./register.ts";
 
 /** The threads to export. */
 interface ChosenThreads {
@@ -37,7 +37,7 @@ interface ChosenThreads {
 }
 
 /** Exports the threads of the list with the filter and order at the start of the command. */
-export async function exportThreads(parts: FeatureParts): Promise<void> {
+export async function exportThreads(parts: ExportParts): Promise<void> {
   const { threads, formats } = parts;
   const { session } = parts.sessions;
   if (threads.target === null || session === null) return tellNotReady(session);
@@ -72,7 +72,7 @@ export async function exportThreads(parts: FeatureParts): Promise<void> {
  * The threads of the list. If only threads with errors are shown, asks whether to export those or all threads matching
  * the filter; undefined if canceled.
  */
-async function askThreads(parts: FeatureParts): Promise<ChosenThreads | undefined> {
+async function askThreads(parts: ExportParts): Promise<ChosenThreads | undefined> {
   const all = matching(parts);
   const { listing } = parts.threads;
   if (!hasOnlyErrors(listing)) return all;
@@ -95,7 +95,7 @@ async function askThreads(parts: FeatureParts): Promise<ChosenThreads | undefine
 }
 
 /** All conversations matching the filter, in list order: threads as one stream without a limit, agents in pages. */
-function matching({ threads, formats, preferences, project }: FeatureParts): ChosenThreads {
+function matching({ threads, formats, preferences, project }: ExportParts): ChosenThreads {
   const { selection } = threads;
   const bounds = resolveRange(selection.filter.time, Date.now());
   const hasAgents = preferences.hasAgents(project.place);

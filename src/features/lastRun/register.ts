@@ -1,10 +1,12 @@
 import { type Disposable, debug, tasks, window } from "vscode";
 import type { Run } from "../../core/counts/lastRun.ts";
 import { registerSessionCommands } from "../../vscode/ui/commands.ts";
-import type { FeatureParts } from "../app.ts";
+import type { Parts } from "../app.ts";
+
+export type LastRunParts = Parts<"app" | "sessions" | "privacy" | "formats" | "log">;
 
 /** The calls of what the user ran last. */
-export function registerLastRun(parts: FeatureParts): Disposable[] {
+export function registerLastRun(parts: LastRunParts): Disposable[] {
   const { app, formats } = parts;
   const begun = new Map<Run["kind"], number>();
   const begin = (kind: Run["kind"]) => void begun.set(kind, Date.now());

@@ -8,7 +8,7 @@ import type { Session } from "../../core/session/session.ts";
 import { nextSession } from "../../vscode/session/sessionStore.ts";
 import { openWebPage } from "../../vscode/ui/outside.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
-import type { FeatureParts } from "../app.ts";
+import type { LinksParts } from "./register.ts";
 
 /** In milliseconds. */
 const patience = 2000;
@@ -32,7 +32,7 @@ interface Choice {
  * Opens the project of a link after confirmation, because links are untrusted. Signed-out users can sign in first.
  * Resolves to the target, or to null if canceled.
  */
-export async function enterProject(linked: LinkedProject, parts: FeatureParts): Promise<ProjectClient | null> {
+export async function enterProject(linked: LinkedProject, parts: LinksParts): Promise<ProjectClient | null> {
   const { sessions, project } = parts;
   for (;;) {
     const session =
@@ -54,7 +54,7 @@ export async function enterProject(linked: LinkedProject, parts: FeatureParts): 
 }
 
 /** Signing in and switching accounts can be canceled; a changed setting may take a moment to apply. */
-async function isOver(session: Session, sessions: FeatureParts["sessions"]): Promise<boolean> {
+async function isOver(session: Session, sessions: LinksParts["sessions"]): Promise<boolean> {
   if (sessions.session !== session) return true;
   return nextSession(sessions, AbortSignal.timeout(patience)).then(
     () => true,
@@ -63,7 +63,7 @@ async function isOver(session: Session, sessions: FeatureParts["sessions"]): Pro
 }
 
 /** Resolves to false if the user chose to leave. */
-async function take(action: ProjectAction, project: ProjectId, { sessions, app }: FeatureParts): Promise<boolean> {
+async function take(action: ProjectAction, project: ProjectId, { sessions, app }: LinksParts): Promise<boolean> {
   switch (action) {
     case "openSample":
       await sessions.openSample();

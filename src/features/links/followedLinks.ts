@@ -7,12 +7,12 @@ import { readTextLink } from "../../core/links/textLinks.ts";
 import { webAddress } from "../../core/session/webAddress.ts";
 import { linkBaseOf, webBaseOf } from "../../vscode/session/webSite.ts";
 import { openWebPage } from "../../vscode/ui/outside.ts";
-import type { FeatureParts } from "../app.ts";
 import { enterProject } from "./enterProject.ts";
 import { openTarget, openThread } from "./openTarget.ts";
+import type { LinksParts } from "./register.ts";
 
 /** Opens a ref, a URL of the web app, or a VS Code link, in the editor. */
-export async function openLink(link: string, parts: FeatureParts): Promise<void> {
+export async function openLink(link: string, parts: LinksParts): Promise<void> {
   if (editorLinkForm.exec(link)?.[1]?.toLowerCase() === parts.context.extension.id.toLowerCase())
     return followEditorLink(Uri.parse(link), parts);
   const base = webBaseOf(parts.sessions);
@@ -24,7 +24,7 @@ export async function openLink(link: string, parts: FeatureParts): Promise<void>
 }
 
 /** Opens a VS Code link, which is untrusted. */
-export async function followEditorLink(uri: Uri, parts: FeatureParts): Promise<void> {
+export async function followEditorLink(uri: Uri, parts: LinksParts): Promise<void> {
   // In a handwritten ID, a number sign is literal.
   const query = uri.fragment === "" ? uri.query : `${uri.query}#${uri.fragment}`;
   const link = readEditorLink(uri.path, query);

@@ -13,8 +13,8 @@ import { webSite } from "../../vscode/session/webSite.ts";
 import { openSetting } from "../../vscode/storage/settings.ts";
 import { isFromRow, tellNoThread, tellNotReady } from "../../vscode/ui/commands.ts";
 import { copyText, openWebPage } from "../../vscode/ui/outside.ts";
-import type { FeatureParts } from "../app.ts";
 import { type LinkedPlace, linkedPlace, pageOf } from "./linkedPlace.ts";
+import type { LinksParts } from "./register.ts";
 
 /** An action with the URL of a web page. */
 export type UseAddress = (address: string) => Promise<void>;
@@ -27,7 +27,7 @@ export const copyAddress: UseAddress = (address) => copyText(address, l10n.t("Li
  * Builds the URL of a page and uses it: of the row or page whose menu was used; from the palette, of the visible
  * conversation, otherwise of the selected row.
  */
-export async function usePage(given: readonly unknown[], use: UseAddress, parts: FeatureParts): Promise<void> {
+export async function usePage(given: readonly unknown[], use: UseAddress, parts: LinksParts): Promise<void> {
   const asked = askedPlace(given, parts);
   if (asked === undefined) return;
   const project = await projectOf(asked, parts);
@@ -35,13 +35,13 @@ export async function usePage(given: readonly unknown[], use: UseAddress, parts:
 }
 
 /** Opens the page of the threads of the window's project. */
-export async function openThreadsPage(parts: FeatureParts): Promise<void> {
+export async function openThreadsPage(parts: LinksParts): Promise<void> {
   const project = await projectOf({}, parts);
   if (project !== null) await useAddressOf({ kind: "threads", project }, openAddress, parts);
 }
 
 /** Copies a VS Code link to a thread or one of its turns. */
-export async function copyThreadLink(given: readonly unknown[], parts: FeatureParts): Promise<void> {
+export async function copyThreadLink(given: readonly unknown[], parts: LinksParts): Promise<void> {
   const asked = askedPlace(given, parts);
   if (asked === undefined) return;
   const { conversation, turnId = null } = asked;
@@ -51,13 +51,13 @@ export async function copyThreadLink(given: readonly unknown[], parts: FeaturePa
 }
 
 /** Copies a VS Code link to a count. */
-export async function copyCountLink(conditions: CallConditions, parts: FeatureParts): Promise<void> {
+export async function copyCountLink(conditions: CallConditions, parts: LinksParts): Promise<void> {
   const project = await projectOf({}, parts);
   if (project !== null) await copyEditorLink({ kind: "count", project, conditions }, parts);
 }
 
 /** Undefined if there is no such place, after a message. */
-function askedPlace(given: readonly unknown[], { app }: FeatureParts): LinkedPlace | undefined {
+function askedPlace(given: readonly unknown[], { app }: LinksParts): LinkedPlace | undefined {
   const shown = shownConversation();
   const fromRow = isFromRow(given);
   if (!fromRow && shown !== null) return { ...shown, conversation: shown.conversation ?? undefined, elsewhere: shown };
@@ -67,10 +67,7 @@ function askedPlace(given: readonly unknown[], { app }: FeatureParts): LinkedPla
 }
 
 /** Null if there is no such project, after a message. */
-async function projectOf(
-  { elsewhere }: Pick<LinkedPlace, "elsewhere">,
-  parts: FeatureParts,
-): Promise<ProjectId | null> {
+async function projectOf({ elsewhere }: Pick<LinkedPlace, "elsewhere">, parts: LinksParts): Promise<ProjectId | null> {
   const { session } = parts.sessions;
   if (session === null || !isOpen(session) || session.project === null) {
     await tellNotReady(session);
@@ -82,7 +79,7 @@ async function projectOf(
   return null;
 }
 
-async function useAddressOf(target: LinkTarget, use: UseAddress, { sessions }: FeatureParts): Promise<void> {
+async function useAddressOf(target: LinkTarget, use: UseAddress, { sessions }: LinksParts): Promise<void> {
   const site = webSite(sessions);
   if (site.kind === "badSetting") return tellBadSetting();
   if (site.kind === "none") return tell({ kind: "samplePage" });
@@ -97,7 +94,7 @@ async function tellBadSetting(): Promise<void> {
     await openSetting("weaveThreads.webUrl");
 }
 
-async function copyEditorLink(link: EditorLink, { context }: FeatureParts): Promise<void> {
+async function copyEditorLink(link: EditorLink, { context }: LinksParts): Promise<void> {
   const address = formatEditorLink(`${env.uriScheme}://${context.extension.id}`, link);
   if (address !== null) return copyText(address, l10n.t("VS Code link copied"));
   tell({ kind: link.kind === "count" ? "longCount" : "longThread" });

@@ -11,11 +11,11 @@ import type { LinkTarget } from "../../core/query/linkTarget.ts";
 import { namedText } from "../../core/text/visibleText.ts";
 import { openWebPage } from "../../vscode/ui/outside.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
-import type { FeatureParts } from "../app.ts";
 import { enterProject } from "./enterProject.ts";
+import type { LinksParts } from "./register.ts";
 
 /** Opens the target of a link; `address` is its web page, or null. */
-export async function openTarget(target: LinkTarget, address: string | null, parts: FeatureParts): Promise<void> {
+export async function openTarget(target: LinkTarget, address: string | null, parts: LinksParts): Promise<void> {
   if (target.kind === "object") {
     if (address !== null) return openWebPage(address);
     window.showInformationMessage(linkProblemText({ kind: "sampleObject" }));
@@ -48,7 +48,7 @@ export async function openThread(
   { conversation, turnId, callId }: ConversationPlace,
   address: string | null,
   target: ProjectClient,
-  { project, app }: FeatureParts,
+  { project, app }: LinksParts,
 ): Promise<void> {
   const looking = l10n.t("Searching for thread {0}…", namedText(conversation.id));
   const found =
@@ -67,7 +67,7 @@ async function openCall(
   callId: string,
   address: string | null,
   target: ProjectClient,
-  parts: FeatureParts,
+  parts: LinksParts,
 ): Promise<void> {
   const looking = l10n.t("Searching for call {0}…", namedText(callId));
   const call = await withLateProgress(looking, (signal) => findCall(callId, target, signal));

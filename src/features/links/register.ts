@@ -1,5 +1,6 @@
 import { type Disposable, type DocumentSelector, languages, Range, type TerminalLinkProvider, window } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
+import type { OpenProject } from "../../core/project/openProject.ts";
 import { mayHoldLinks, mayHoldWebLinks, mostLooked } from "../../core/query/mayHoldLinks.ts";
 import { textIn } from "../../core/text/json.ts";
 import { documentScheme } from "../../vscode/page/tabs.ts";
@@ -7,8 +8,12 @@ import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { linkBaseOf } from "../../vscode/session/webSite.ts";
 import { onSettingsChange } from "../../vscode/storage/settings.ts";
 import { inBackground, isRefused, registerSessionCommands } from "../../vscode/ui/commands.ts";
-import type { Feature, FeatureParts } from "../app.ts";
+import type { Feature, Parts } from "../app.ts";
 import type { FoundTerminalLink } from "./foundLinks.ts";
+
+export type LinksParts = Parts<"app" | "sessions" | "privacy" | "context" | "log"> & {
+  readonly project: Pick<OpenProject, "threads">;
+};
 
 /** Listed explicitly, these take precedence over the built-in links, which apply to all documents. */
 const documents: DocumentSelector = [
@@ -22,7 +27,7 @@ const documents: DocumentSelector = [
 ].map((scheme) => ({ scheme }));
 
 /** Creating and opening links. Their code is loaded with the first link. */
-export function registerLinks(parts: FeatureParts): Feature<"copyCountLink" | "openLink"> {
+export function registerLinks(parts: LinksParts): Feature<"copyCountLink" | "openLink"> {
   const { sessions, privacy, log } = parts;
   const made = () => import("./madeLinks.ts");
   const followed = () => import("./followedLinks.ts");

@@ -13,17 +13,17 @@ import { plainText } from "../../core/text/visibleText.ts";
 import { projectSetting, saveProject, webUrlText } from "../../vscode/storage/settings.ts";
 import { inBackground, tellNotReady } from "../../vscode/ui/commands.ts";
 import { whileBusy } from "../../vscode/ui/progress.ts";
-import type { FeatureParts } from "../app.ts";
 import { pickAccount } from "./accountPick.ts";
 import { markSearched } from "./projectOffer.ts";
 import { workspaceProjects } from "./projectSearch.ts";
 import { askProject } from "./projectStep.ts";
+import type { LoginParts } from "./register.ts";
 import { askSignIn } from "./signInDialog.ts";
 
 const noticeMs = 3000;
 
 /** `known` is the account to sign in to again. */
-export async function signIn(parts: FeatureParts, known?: Account): Promise<void> {
+export async function signIn(parts: LoginParts, known?: Account): Promise<void> {
   const { sessions, preferences, openService } = parts;
   if (!(await sessions.askToUseKey())) return;
   const signedIn = await searching(parts, (search) => askSignIn({ known, sessions, preferences, openService, search }));
@@ -33,14 +33,14 @@ export async function signIn(parts: FeatureParts, known?: Account): Promise<void
   await showThreads();
 }
 
-export async function selectProject(parts: FeatureParts): Promise<void> {
+export async function selectProject(parts: LoginParts): Promise<void> {
   const project = await searching(parts, (search) => askOtherProject(parts, search));
   if (project !== null) await parts.sessions.selectProject(project);
 }
 
 /** Asks for a project of the open session; null if canceled. `search` finds those that the workspace names. */
 async function askOtherProject(
-  { sessions, preferences, collector }: FeatureParts,
+  { sessions, preferences, collector }: LoginParts,
   search: Promise<readonly OfferedProject[]>,
 ): Promise<ProjectId | null> {
   const { session, target } = sessions;
@@ -62,7 +62,7 @@ async function askOtherProject(
   return result.kind === "accepted" ? result.value.project : null;
 }
 
-export async function saveToWorkspace({ sessions }: FeatureParts): Promise<void> {
+export async function saveToWorkspace({ sessions }: LoginParts): Promise<void> {
   const { session } = sessions;
   if (session?.kind !== "signedIn" || session.project === null) return tellNotReady(session);
   await saveProject(session.project);
@@ -71,7 +71,7 @@ export async function saveToWorkspace({ sessions }: FeatureParts): Promise<void>
   window.setStatusBarMessage(l10n.t("Project saved to workspace settings"), noticeMs);
 }
 
-export async function switchAccount(parts: FeatureParts): Promise<void> {
+export async function switchAccount(parts: LoginParts): Promise<void> {
   const { sessions, log } = parts;
   const choice = await pickAccount(sessions, log);
   if (choice === undefined) return;
@@ -85,7 +85,7 @@ export async function switchAccount(parts: FeatureParts): Promise<void> {
   if (session?.kind === "signedIn" && session.project === null) await selectProject(parts);
 }
 
-export async function signOut(parts: FeatureParts): Promise<void> {
+export async function signOut(parts: LoginParts): Promise<void> {
   const { sessions, preferences, privacy, log } = parts;
   const { session } = sessions;
   if (session === null || session.kind === "signedOut") {
@@ -105,7 +105,7 @@ export async function showThreads(options = { preserveFocus: false }): Promise<v
 
 /** Runs a dialog while the workspace is searched for projects. */
 async function searching<T>(
-  { preferences, context, log }: FeatureParts,
+  { preferences, context, log }: LoginParts,
   dialog: (search: Promise<readonly OfferedProject[]>) => Promise<T>,
 ): Promise<T> {
   const closing = new AbortController();
@@ -121,7 +121,7 @@ async function searching<T>(
 }
 
 /** Shows nothing if no account remains: the view says enough. */
-async function tellWhoRemains(left: Account, accounts: readonly AccountEntry[], parts: FeatureParts): Promise<void> {
+async function tellWhoRemains(left: Account, accounts: readonly AccountEntry[], parts: LoginParts): Promise<void> {
   const others = accounts.filter((entry) => entry.key !== "nowhere" && !sameAccount(entry, left));
   if (others.length === 0) return;
   const title = l10n.t("Switch Account");

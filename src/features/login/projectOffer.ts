@@ -4,12 +4,12 @@ import { actionTitle } from "../../core/failures/action.ts";
 import { offerText, projectToOffer, searchesProject } from "../../core/session/projectOffer.ts";
 import { projectSetting } from "../../vscode/storage/settings.ts";
 import { takeAction } from "../../vscode/ui/faultNotice.ts";
-import type { FeatureParts } from "../app.ts";
 import { workspaceProjects } from "./projectSearch.ts";
+import type { LoginParts } from "./register.ts";
 
 const searchedKey = "projectSearched";
 
-type Parts = Pick<FeatureParts, "sessions" | "preferences" | "privacy" | "context" | "ending">;
+type Parts = Pick<LoginParts, "sessions" | "preferences" | "privacy" | "context" | "ending">;
 
 /** Remembers that the files of this workspace were searched for projects. */
 export function markSearched({ workspaceState }: Parts["context"]): void {

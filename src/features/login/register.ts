@@ -1,9 +1,13 @@
 import { openSetting } from "../../vscode/storage/settings.ts";
 import { registerCommands, unattended } from "../../vscode/ui/commands.ts";
-import type { Feature, FeatureParts } from "../app.ts";
+import type { Feature, Parts } from "../app.ts";
+
+export type LoginParts = Parts<
+  "sessions" | "collector" | "preferences" | "privacy" | "openService" | "context" | "log" | "ending"
+>;
 
 /** Signing in and out, the project, and the sample that needs neither. */
-export function registerLogin(parts: FeatureParts): Feature<"switchAccount" | "openSample"> {
+export function registerLogin(parts: LoginParts): Feature<"switchAccount" | "openSample"> {
   const { sessions, log } = parts;
   const load = () => import("./accountCommands.ts");
   const switchAccount = async () => (await load()).switchAccount(parts);

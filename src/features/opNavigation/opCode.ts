@@ -12,14 +12,14 @@ import { configuredCodeLens, openSetting, writeCounts } from "../../vscode/stora
 import { tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
-import type { FeatureParts } from "../app.ts";
 import { pickCall } from "./callsPick.ts";
 import { documentOps } from "./documentOps.ts";
 import { goToCode } from "./goToCode.ts";
+import type { OpNavigationParts } from "./register.ts";
 import { opLanguageIds } from "./register.ts";
 
 /** Goes from an op, or from a call, to its definition. The menu of a page gives a call, or a turn, that may have no op. */
-export async function goToOpCode(given: unknown, { sessions, target, formats }: FeatureParts): Promise<void> {
+export async function goToOpCode(given: unknown, { sessions, target, formats }: OpNavigationParts): Promise<void> {
   const { op, turnId, callId = turnId } = menuArgument(given);
   if (op !== undefined) return goToCode(op, formats);
   if (callId === undefined) return tellRowIsGone();
@@ -32,7 +32,10 @@ export async function goToOpCode(given: unknown, { sessions, target, formats }: 
 }
 
 /** Shows the calls of an op: those of its numbers, or the latest of the given one, otherwise of the one at the cursor. */
-export async function showOpCalls(given: unknown, { sessions, target, formats, app }: FeatureParts): Promise<void> {
+export async function showOpCalls(
+  given: unknown,
+  { sessions, target, formats, app }: OpNavigationParts,
+): Promise<void> {
   const client = target();
   if (client === null) return tellNotReady(sessions.session);
   const conditions = readConditions(memberOf(given, "conditions"));
@@ -42,7 +45,7 @@ export async function showOpCalls(given: unknown, { sessions, target, formats, a
 }
 
 /** Opens the box for counting calls with those of an op, as above. */
-export async function countOpCalls(given: unknown, { sessions, target, app }: FeatureParts): Promise<void> {
+export async function countOpCalls(given: unknown, { sessions, target, app }: OpNavigationParts): Promise<void> {
   const client = target();
   if (client === null) return tellNotReady(sessions.session);
   const conditions = readConditions(memberOf(given, "conditions"));

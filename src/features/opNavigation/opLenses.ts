@@ -19,8 +19,8 @@ import type { RowCommand } from "../../core/text/rows.ts";
 import { configuredCodeLens } from "../../vscode/storage/settings.ts";
 import { logFailure } from "../../vscode/ui/commands.ts";
 import { linesTooltip } from "../../vscode/ui/treeView.ts";
-import type { FeatureParts } from "../app.ts";
 import { documentOps } from "./documentOps.ts";
+import type { OpNavigationParts } from "./register.ts";
 
 /** The lens of an op whose title is set when it is on screen. */
 class NumbersLens extends CodeLens {
@@ -37,14 +37,14 @@ class NumbersLens extends CodeLens {
 
 /** What is above the ops of source files, and the hovers of their decorators and names. */
 export class OpLenses implements Disposable {
-  readonly #parts: FeatureParts;
+  readonly #parts: OpNavigationParts;
   readonly #numbers: OpNumbers;
   readonly #subscription: Disposable;
   /** The files that were drawn with numbers, by URI. */
   readonly #files = new Map<string, FileOps>();
 
   /** `redraw` is called when lenses are outdated. */
-  constructor(parts: FeatureParts, redraw: () => void) {
+  constructor(parts: OpNavigationParts, redraw: () => void) {
     const { project, log } = parts;
     this.#parts = parts;
     this.#numbers = new OpNumbers({

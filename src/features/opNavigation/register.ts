@@ -1,14 +1,19 @@
 import { type CodeLensProvider, type Disposable, EventEmitter, languages, type TextDocument, window } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
+import type { OpenProject } from "../../core/project/openProject.ts";
 import { configuredCodeLens, onSettingsChange } from "../../vscode/storage/settings.ts";
 import { registerSessionCommands } from "../../vscode/ui/commands.ts";
-import type { Feature, FeatureParts } from "../app.ts";
+import type { Feature, Parts } from "../app.ts";
+
+export type OpNavigationParts = Parts<"app" | "sessions" | "privacy" | "target" | "formats" | "log" | "ending"> & {
+  readonly project: Pick<OpenProject, "beside" | "defaultFilter">;
+};
 
 export const opLanguageIds = ["python", "typescript", "typescriptreact", "javascript", "javascriptreact"];
 
 /** Numbers above ops, and navigation between calls and op definitions. Its code is loaded with the first use. */
 export function registerOpNavigation(
-  parts: FeatureParts,
+  parts: OpNavigationParts,
 ): Feature<"goToOpDefinition" | "showOpCalls" | "opCode" | "findOps" | "knownSources" | "openSource"> {
   const { sessions, target, formats, ending } = parts;
   const code = () => import("./opCode.ts");

@@ -6,13 +6,13 @@ import { readPageMessage } from "../../core/overview/protocol.ts";
 import { fillTab } from "../../vscode/page/pageTab.ts";
 import { overviewViewType } from "../../vscode/page/tabs.ts";
 import { inBackground, unattended } from "../../vscode/ui/commands.ts";
-import type { FeatureParts } from "../app.ts";
 import { OverviewPanel } from "./overviewPanel.ts";
 import { handleRequest, shownState } from "./pageRequests.ts";
+import type { OverviewParts } from "./register.ts";
 
 /** The overview of this window: at most one tab, which follows the Threads view. */
 export class OverviewTab implements Disposable {
-  readonly #parts: FeatureParts;
+  readonly #parts: OverviewParts;
   readonly #overview: Overview;
   readonly #subscriptions: readonly Disposable[];
   #panel: WebviewPanel | null = null;
@@ -20,7 +20,7 @@ export class OverviewTab implements Disposable {
   /** Whether everything has to be requested again when it becomes visible. */
   #outdated = true;
 
-  constructor(parts: FeatureParts) {
+  constructor(parts: OverviewParts) {
     const { project, sessions } = parts;
     this.#parts = parts;
     this.#overview = new Overview({ threads: project.threads, now: Date.now, onChange: () => this.#page?.tell() });

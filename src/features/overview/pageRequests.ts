@@ -9,14 +9,15 @@ import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import { namedText } from "../../core/text/visibleText.ts";
 import { helpBy } from "../../vscode/page/pageTab.ts";
 import { configuredClient } from "../../vscode/storage/settings.ts";
-import type { App, FeatureParts } from "../app.ts";
+import type { App } from "../app.ts";
+import type { OverviewParts } from "./register.ts";
 
 /** Handles a request of the page. */
 export async function handleRequest(
   request: Exclude<FromPage, { kind: "ready" }>,
   overview: Overview,
   refresh: () => Promise<unknown>,
-  parts: FeatureParts,
+  parts: OverviewParts,
 ): Promise<void> {
   const { steps, filter } = overview;
   const { app } = parts;
@@ -60,7 +61,7 @@ async function reveal(conversation: ConversationKey, app: App): Promise<void> {
 }
 
 /** The state to draw. */
-export function shownState(overview: Overview, { sessions, project, formats }: FeatureParts): OverviewState {
+export function shownState(overview: Overview, { sessions, project, formats }: OverviewParts): OverviewState {
   const client = configuredClient();
   return overviewState(overview, {
     session: sessions.session,

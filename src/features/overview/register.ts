@@ -1,11 +1,16 @@
 import { type Disposable, type WebviewPanel, window } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
+import type { OpenProject } from "../../core/project/openProject.ts";
 import { overviewViewType } from "../../vscode/page/tabs.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";
-import type { FeatureParts } from "../app.ts";
+import type { Parts } from "../app.ts";
+
+export type OverviewParts = Parts<"app" | "sessions" | "privacy" | "formats" | "context" | "log"> & {
+  readonly project: Pick<OpenProject, "beside" | "failed" | "selected" | "threads">;
+};
 
 /** The overview tab. Its code is loaded when it is first opened. */
-export function registerOverview(parts: FeatureParts): Disposable[] {
+export function registerOverview(parts: OverviewParts): Disposable[] {
   const tab = new Lazy(async () => {
     const { OverviewTab } = await import("./overviewTab.ts");
     return new OverviewTab(parts);

@@ -3,16 +3,16 @@ import { commands, type Disposable, StatusBarAlignment, type StatusBarItem, wind
 import { createMask } from "../../core/privacy/createMask.ts";
 import { logFailure } from "../../vscode/ui/commands.ts";
 import { linesTooltip } from "../../vscode/ui/treeView.ts";
-import type { FeatureParts } from "../app.ts";
+import type { PrivacyParts } from "./register.ts";
 import { closeForSwitch, hasOverview } from "./strayTabs.ts";
 
 /** Switches privacy mode, and shows in the status bar that it is on. */
 export class PrivacyMode implements Disposable {
-  readonly #parts: FeatureParts;
+  readonly #parts: PrivacyParts;
   readonly #item: StatusBarItem;
   #switching: Promise<void> = Promise.resolve();
 
-  constructor(parts: FeatureParts) {
+  constructor(parts: PrivacyParts) {
     this.#parts = parts;
     this.#item = window.createStatusBarItem("weaveThreads.privacy", StatusBarAlignment.Left);
     this.#item.name = l10n.t("Weave Privacy Mode");

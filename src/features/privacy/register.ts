@@ -3,10 +3,12 @@ import { Lazy } from "../../core/async/lazy.ts";
 import { isOwnTab } from "../../vscode/page/tabs.ts";
 import { configuredPrivacy, onSettingsChange, writePrivacy } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
-import type { FeatureParts } from "../app.ts";
+import type { Parts } from "../app.ts";
+
+export type PrivacyParts = Parts<"sessions" | "privacy" | "requests" | "log">;
 
 /** Privacy mode, and the first session: nothing is shown before it is known whether the mode is on. */
-export function registerPrivacy(parts: FeatureParts): Disposable[] {
+export function registerPrivacy(parts: PrivacyParts): Disposable[] {
   const { sessions, privacy, log } = parts;
   const mode = new Lazy(async () => new (await import("./privacyMode.ts")).PrivacyMode(parts));
   const follow = async () => {

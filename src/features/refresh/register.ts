@@ -2,15 +2,20 @@ import type { Disposable } from "vscode";
 import { realClock } from "../../core/async/clock.ts";
 import { Poller } from "../../core/async/poller.ts";
 import { followInterval } from "../../core/project/follow.ts";
+import type { OpenProject } from "../../core/project/openProject.ts";
 import { dataOf, isOnLoopback } from "../../core/session/session.ts";
 import { configuredRefreshInterval, onSettingsChange } from "../../vscode/storage/settings.ts";
 import { inBackground, logFailure, registerSessionCommands } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { windowFocus } from "../../vscode/ui/outside.ts";
-import type { Feature, FeatureParts } from "../app.ts";
+import type { Feature, Parts } from "../app.ts";
+
+export type RefreshParts = Parts<"sessions" | "privacy" | "log"> & {
+  readonly project: Pick<OpenProject, "following" | "look" | "poll" | "refreshAll">;
+};
 
 /** Refreshing on demand, and following: automatically. */
-export function registerRefresh(parts: FeatureParts): Feature<"refresh"> {
+export function registerRefresh(parts: RefreshParts): Feature<"refresh"> {
   const { sessions, project, log } = parts;
   let chosen: boolean | null = null;
   const poller = new Poller({

@@ -9,12 +9,12 @@ import { labelText, plainText } from "../../core/text/visibleText.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
-import type { FeatureParts } from "../app.ts";
 import { askOtherName, askThreshold } from "./countInputs.ts";
+import type { SavedCountsParts } from "./register.ts";
 
 const noticeMs = 5000;
 
-type Parts = Pick<FeatureParts, "saved" | "calls" | "formats" | "log"> & {
+type Parts = Pick<SavedCountsParts, "saved" | "calls" | "formats" | "log"> & {
   /** Whether the view shows values and failures. */
   readonly isShown: () => boolean;
   readonly edit: (count: ShownCount) => Promise<void>;

@@ -8,9 +8,23 @@ import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { textIn } from "../../core/text/json.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { isFromRow, registerSessionCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
-import type { App, Feature, FeatureParts } from "../app.ts";
+import type { App, Feature, Parts } from "../app.ts";
 import { SavedCountView } from "./savedCountView.ts";
 import { watchThresholds } from "./thresholds.ts";
+
+export type SavedCountsParts = Parts<
+  | "app"
+  | "saved"
+  | "calls"
+  | "standing"
+  | "following"
+  | "sessions"
+  | "preferences"
+  | "privacy"
+  | "target"
+  | "formats"
+  | "log"
+>;
 
 /** The saved count of a row; undefined for a temporary one. */
 function stored({ saved, isTemporary }: ShownCount): SavedCount | undefined {
@@ -18,7 +32,7 @@ function stored({ saved, isTemporary }: ShownCount): SavedCount | undefined {
 }
 
 /** The view of counts and its commands. */
-export function registerSavedCounts(parts: FeatureParts): Feature<"showCalls"> {
+export function registerSavedCounts(parts: SavedCountsParts): Feature<"showCalls"> {
   const { app, saved, calls, sessions, formats } = parts;
   const view = new SavedCountView(parts);
 

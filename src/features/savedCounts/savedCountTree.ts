@@ -17,7 +17,7 @@ import {
 import { savedCountRow, savedCountTooltip } from "../../core/counts/savedCountRow.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { linesTooltip, treeItem } from "../../vscode/ui/treeView.ts";
-import type { FeatureParts } from "../app.ts";
+import type { SavedCountsParts } from "./register.ts";
 
 /** The MIME type of dragged rows of this view. */
 const rowType = "application/vnd.code.tree.weavethreads.counts";
@@ -38,7 +38,7 @@ export type CountsRow = CountRow | CallRow | CallNotice;
  * of expanded counts.
  */
 export class SavedCountTree implements TreeDataProvider<CountsRow>, TreeDragAndDropController<CountsRow> {
-  readonly #parts: Pick<FeatureParts, "saved" | "calls" | "formats">;
+  readonly #parts: Pick<SavedCountsParts, "saved" | "calls" | "formats">;
   readonly #project: () => string;
   readonly #changed = new EventEmitter<CountRow[] | undefined>();
   readonly #rows = new Map<string, CountRow>();
@@ -49,7 +49,7 @@ export class SavedCountTree implements TreeDataProvider<CountsRow>, TreeDragAndD
   readonly dropMimeTypes = [rowType];
 
   /** `project` returns the display text of the project. */
-  constructor(parts: Pick<FeatureParts, "saved" | "calls" | "formats">, project: () => string) {
+  constructor(parts: Pick<SavedCountsParts, "saved" | "calls" | "formats">, project: () => string) {
     this.#parts = parts;
     this.#project = project;
   }

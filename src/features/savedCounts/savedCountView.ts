@@ -4,19 +4,19 @@ import { dataOf, hostOf } from "../../core/session/session.ts";
 import { projectText } from "../../core/session/sessionText.ts";
 import { unattended } from "../../vscode/ui/commands.ts";
 import { LiveTreeView } from "../../vscode/ui/treeView.ts";
-import type { FeatureParts } from "../app.ts";
+import type { SavedCountsParts } from "./register.ts";
 import { type CountsRow, SavedCountTree } from "./savedCountTree.ts";
 
 const viewId = "weaveThreads.counts";
 
 /** The view of counts: requests missing values while visible, and reports visibility. */
 export class SavedCountView implements Disposable {
-  readonly #parts: FeatureParts;
+  readonly #parts: SavedCountsParts;
   readonly #tree: SavedCountTree;
   readonly #live: LiveTreeView<CountsRow>;
   readonly #subscriptions: readonly Disposable[];
 
-  constructor(parts: FeatureParts) {
+  constructor(parts: SavedCountsParts) {
     this.#parts = parts;
     this.#tree = new SavedCountTree(parts, () => this.#project());
     const options = { treeDataProvider: this.#tree, dragAndDropController: this.#tree };

@@ -8,10 +8,10 @@ import { UserError } from "../../core/failures/fault.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { inBackground, logFailure } from "../../vscode/ui/commands.ts";
 import { windowFocus } from "../../vscode/ui/outside.ts";
-import type { FeatureParts } from "../app.ts";
+import type { SavedCountsParts } from "./register.ts";
 
 /** Notifies of the counts that pass their threshold, where the user chose that. */
-export function watchThresholds({ app, saved, following, preferences, formats, log }: FeatureParts): Disposable {
+export function watchThresholds({ app, saved, following, preferences, formats, log }: SavedCountsParts): Disposable {
   const notify = async (count: ShownCount) => {
     const { name, conditions, threshold } = count.saved;
     const { project, place } = saved;

@@ -24,7 +24,7 @@ import { configuredPageSize } from "../../vscode/storage/settings.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
-import type { FeatureParts } from "../app.ts";
+import type { SnippetsParts } from "./register.ts";
 
 const lastKey = "snippetLanguage";
 const languageNames: Readonly<Record<SnippetLanguage, string>> = {
@@ -60,7 +60,7 @@ export async function copySnippet({ title, done, sender, request }: Snippet, mem
 }
 
 /** Copies the query of the view as code, with the same time range. */
-export async function copyThreadsQuery(parts: FeatureParts): Promise<void> {
+export async function copyThreadsQuery(parts: SnippetsParts): Promise<void> {
   const { sessions, threads, posts, context, formats } = parts;
   const { onlyErrors, selection } = threads;
   const kinds = kindOf(selection.filter);

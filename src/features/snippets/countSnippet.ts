@@ -16,14 +16,14 @@ import { textIn } from "../../core/text/json.ts";
 import { labelText, visibleText } from "../../core/text/visibleText.ts";
 import { isFromRow, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
-import type { FeatureParts } from "../app.ts";
 import { copySnippet, senderOf } from "./copySnippet.ts";
+import type { SnippetsParts } from "./register.ts";
 
 /**
  * Copies a count query as code: of the given count file (`Uri`) or saved count (`{id}`); from the Command Palette, of
  * the count file in the active editor, else of a picked count.
  */
-export async function copyCountQuery(given: readonly unknown[], parts: FeatureParts): Promise<void> {
+export async function copyCountQuery(given: readonly unknown[], parts: SnippetsParts): Promise<void> {
   const { sessions, threads, posts, context, formats } = parts;
   const project = threads.target?.project;
   const sender = senderOf(sessions);
@@ -49,7 +49,7 @@ async function queryIn(
   given: readonly unknown[],
   project: ProjectId,
   service: ServicePosts,
-  { saved, formats }: FeatureParts,
+  { saved, formats }: SnippetsParts,
 ): Promise<CallQuery | undefined> {
   const fromRow = isFromRow(given);
   const uri = fromRow ? given[0] : window.activeTextEditor?.document.uri;

@@ -1,9 +1,13 @@
 import type { Disposable } from "vscode";
 import { registerSessionCommands } from "../../vscode/ui/commands.ts";
-import type { FeatureParts } from "../app.ts";
+import type { Parts } from "../app.ts";
+
+export type SnippetsParts = Parts<
+  "threads" | "saved" | "sessions" | "client" | "privacy" | "posts" | "formats" | "context" | "log"
+>;
 
 /** Queries as code that runs elsewhere, with the key from the environment. */
-export function registerSnippets(parts: FeatureParts): readonly Disposable[] {
+export function registerSnippets(parts: SnippetsParts): readonly Disposable[] {
   return registerSessionCommands(parts, {
     "weaveThreads.copyThreadsQuery": async () => (await import("./copySnippet.ts")).copyThreadsQuery(parts),
     "weaveThreads.copyCountQuery": async (...given: unknown[]) =>

@@ -9,8 +9,9 @@ import type { ConversationSummary } from "../../core/query/thread.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { linkBaseOf } from "../../vscode/session/webSite.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
-import type { App, FeatureParts } from "../app.ts";
+import type { App } from "../app.ts";
 import { askFind, type FindParts } from "./findPick.ts";
+import type { ThreadsParts } from "./register.ts";
 import { askResult, newSearch } from "./resultPick.ts";
 import type { RevealOptions, ThreadView } from "./threadView.ts";
 
@@ -47,7 +48,7 @@ export async function runFind(parts: SearchParts): Promise<void> {
 }
 
 /** Links name what privacy mode hides. */
-export function pastedReader({ sessions, privacy, context }: FeatureParts): FindParts["readPasted"] {
+export function pastedReader({ sessions, privacy, context }: ThreadsParts): FindParts["readPasted"] {
   return (text) => {
     const pasted = readPasted(text, { base: linkBaseOf(sessions), extension: context.extension.id });
     return privacy.value !== null && pasted?.kind === "link" ? null : pasted;

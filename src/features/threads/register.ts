@@ -13,6 +13,7 @@ import {
   unfiltered,
 } from "../../core/conversations/threadSelection.ts";
 import { callsOfThread } from "../../core/counts/callCondition.ts";
+import type { OpenProject } from "../../core/project/openProject.ts";
 import { keyText } from "../../core/query/conversationKey.ts";
 import type { ConversationSummary } from "../../core/query/thread.ts";
 import { defaultSort, type SortKey } from "../../core/query/threadQuery.ts";
@@ -26,13 +27,36 @@ import {
 } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import { registerNewDecoration } from "../../vscode/ui/treeView.ts";
-import type { Feature, FeatureParts } from "../app.ts";
+import type { Feature, Parts } from "../app.ts";
 import type { FilterChoice } from "./filterMenu.ts";
 import { loadAll } from "./loadAll.ts";
 import { type RevealOptions, ThreadView, viewId } from "./threadView.ts";
 
+export type ThreadsParts = Parts<
+  | "app"
+  | "threads"
+  | "details"
+  | "turns"
+  | "failed"
+  | "failures"
+  | "messages"
+  | "look"
+  | "news"
+  | "standing"
+  | "recent"
+  | "selected"
+  | "following"
+  | "sessions"
+  | "preferences"
+  | "privacy"
+  | "target"
+  | "formats"
+  | "context"
+  | "log"
+> & { readonly project: Pick<OpenProject, "cancel" | "defaultFilter" | "isFiltered" | "place"> };
+
 /** The Threads view and its commands. */
-export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "filterThreads" | "selectedRow"> {
+export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "filterThreads" | "selectedRow"> {
   const { app, sessions, project, threads, details, turns, messages, look, recent, preferences, formats, log } = parts;
   const { privacy } = parts;
   const view = new ThreadView(parts);

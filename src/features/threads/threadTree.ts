@@ -15,10 +15,10 @@ import { textsAlike } from "../../core/text/rowLabel.ts";
 import type { TreeRow } from "../../core/text/rows.ts";
 import { configuredClient, configuredPageSize } from "../../vscode/storage/settings.ts";
 import { linesTooltip, treeItem } from "../../vscode/ui/treeView.ts";
-import type { FeatureParts } from "../app.ts";
+import type { ThreadsParts } from "./register.ts";
 
 type TreeParts = Pick<
-  FeatureParts,
+  ThreadsParts,
   "project" | "threads" | "details" | "turns" | "failed" | "failures" | "look" | "messages" | "standing" | "formats"
 >;
 

@@ -8,7 +8,7 @@ import type { ConversationSummary } from "../../core/query/thread.ts";
 import { onSettingsChange } from "../../vscode/storage/settings.ts";
 import { unattended } from "../../vscode/ui/commands.ts";
 import { LiveTreeView } from "../../vscode/ui/treeView.ts";
-import type { FeatureParts } from "../app.ts";
+import type { ThreadsParts } from "./register.ts";
 import { ThreadTree } from "./threadTree.ts";
 
 export const viewId = "weaveThreads.threads";
@@ -20,7 +20,7 @@ export interface RevealOptions {
 
 /** The Threads view: requests rows when it is first visible, and stops when it is hidden. */
 export class ThreadView implements Disposable {
-  readonly #parts: FeatureParts;
+  readonly #parts: ThreadsParts;
   readonly #tree: ThreadTree;
   readonly #live: LiveTreeView<ThreadRow>;
   readonly #subscriptions: readonly Disposable[];
@@ -31,7 +31,7 @@ export class ThreadView implements Disposable {
   #found: ConversationSummary | null = null;
   #progressEnds: (() => void) | null = null;
 
-  constructor(parts: FeatureParts) {
+  constructor(parts: ThreadsParts) {
     this.#parts = parts;
     this.#tree = new ThreadTree(parts, this.#open, () => this.#drawn());
     this.#live = new LiveTreeView(viewId, { treeDataProvider: this.#tree }, () => this.#redrawNow());
