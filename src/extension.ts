@@ -10,7 +10,7 @@ import { lazyCollector } from "./vscode/session/lazyCollector.ts";
 import { SampleWorker } from "./vscode/session/sampleWorker.ts";
 import { type OpenService, SessionClient } from "./vscode/session/sessionClient.ts";
 import { followSession } from "./vscode/session/sessionProject.ts";
-import { SessionStore } from "./vscode/session/sessionStore.ts";
+import { openWindowSession } from "./vscode/session/sessionStore.ts";
 import { maskedLog, RequestLog } from "./vscode/session/troubleshooting.ts";
 import { Preferences } from "./vscode/storage/preferences.ts";
 import { configuredPageSize, networkSettings as network, threadMessages } from "./vscode/storage/settings.ts";
@@ -39,7 +39,7 @@ export function activate(context: ExtensionContext): void {
   // With the client, which the first request needs anyway: the code on demand is much larger.
   const preferences = new Preferences(context, shared, async () => (await service()).countSchemas, privacy);
   const collector = lazyCollector(context, preferences, log);
-  const sessions = new SessionStore(context.secrets, preferences, privacy, onFailure, logged, collector);
+  const { sessions, key } = openWindowSession(context, preferences, privacy, onFailure, logged, collector);
   const openSession = opening((entry) => {
     requests.add(entry);
     project.standing.add(entry);
@@ -57,13 +57,12 @@ export function activate(context: ExtensionContext): void {
 
   context.subscriptions.push(
     log,
-    sessions,
     shared,
     shared.changes.subscribe(() => project.saved.reread()),
-    ...followSession({ sessions, client, project, preferences, privacy, log }),
+    ...followSession({ sessions, key, client, project, preferences, privacy, log }),
     ...registerFeatures({
       ...project,
-      ...{ project, sessions, client, collector, preferences, privacy, requests },
+      ...{ project, sessions, key, client, collector, preferences, privacy, requests },
       ...{ network, openService, readCountFile, posts: service, formats: createFormats(env.language), context, log },
     }),
   );

@@ -12,12 +12,12 @@ import type { OpenProject } from "../core/project/openProject.ts";
 import type { Call } from "../core/query/call.ts";
 import type { CountFileReading } from "../core/query/callQuery.ts";
 import type { ConversationKey } from "../core/query/conversationKey.ts";
+import type { WindowSession } from "../core/session/windowSession.ts";
 import type { NetworkSettings } from "../core/settings/network.ts";
 import type { ServicePosts } from "../core/snippets/snippetRequest.ts";
 import type { Formats } from "../core/text/format.ts";
 import type { LazyCollector } from "../vscode/session/lazyCollector.ts";
 import type { OpenService, SessionClient } from "../vscode/session/sessionClient.ts";
-import type { SessionStore } from "../vscode/session/sessionStore.ts";
 import type { RequestLog } from "../vscode/session/troubleshooting.ts";
 import type { Preferences } from "../vscode/storage/preferences.ts";
 
@@ -114,7 +114,9 @@ export interface FeatureParts
   > {
   readonly app: App;
   readonly project: OpenProject;
-  readonly sessions: SessionStore;
+  readonly sessions: WindowSession;
+  /** The key of the signed-in account, to remove it from texts. */
+  readonly key: () => string | null;
   readonly client: SessionClient;
   /** Made when it is first needed. */
   readonly collector: LazyCollector;

@@ -114,6 +114,13 @@ test("features import only types of what other features offer", () => {
   assert.deepEqual(astray, []);
 });
 
+test("a feature names the parts that it uses: none has all, the whole project, or, but for reports, the key", () => {
+  assert.deepEqual(containing(/\bFeatureParts\b/), ["features/app.ts", "features/register.ts"]);
+  const features = (pattern: RegExp) => containing(pattern).filter((file) => file.startsWith("features/"));
+  assert.deepEqual(features(/: OpenProject\b/), ["features/app.ts"]);
+  assert.deepEqual(features(/\bParts<[^>]*"key"/), ["features/diagnostics/register.ts"]);
+});
+
 test("a window with a project waits for the client only: what it needs first is not loaded on demand", () => {
   const first = imports.filter(
     ({ file, kind }) => kind === "dynamic" && ["vscode", "extension"].includes(partOf(file)),

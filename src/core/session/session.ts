@@ -102,13 +102,13 @@ export function sameSession(a: Session, b: Session): boolean {
 /** The identity that data was loaded for; another identity must not see it. */
 export interface Reader {
   readonly session: Session;
-  /** The key of the signed-in account; null in any other session. */
-  readonly key: string | null;
+  /** Tells keys of an account apart, see `WindowSession.keyMark`; null in any session but that of an account. */
+  readonly mark: string | null;
 }
 
 /** Ignores the project. */
 export function sameReader(a: Reader, b: Reader): boolean {
-  return a.key === b.key && sameService(a.session, b.session);
+  return a.mark === b.mark && sameService(a.session, b.session);
 }
 
 /** Why a key may not be used, and so is not read. `released` says that the user has asked for something. */

@@ -8,7 +8,7 @@ export type SessionMask = () => {
   revealProject(project: ProjectId): ProjectId;
 } | null;
 
-/** The session that requests are sent for, and what the window shows of it. */
+/** The session that requests are sent for, and what a window shows of it. */
 export class ShownSession {
   readonly #mask: SessionMask;
   readonly #shown = new Observable<Session | null>(null);
@@ -29,21 +29,22 @@ export class ShownSession {
   }
 
   /** Called when the session or its key changes. */
-  readonly onChange = (listener: (session: Session) => void): { dispose(): void } =>
-    this.#shown.subscribe((session) => session && listener(session));
+  onChange(listener: (session: Session) => void): { dispose(): void } {
+    return this.#shown.subscribe((session) => session && listener(session));
+  }
 
   /** Shows the session again, because what hides names has changed. */
   remask(): void {
     this.show(this.#real);
   }
 
-  protected show(real: Session | null): void {
+  show(real: Session | null): void {
     this.#real = real;
     this.#shown.value = real && (this.#mask()?.session(real) ?? real);
   }
 
   /** The project of a name that is shown. */
-  protected named(project: ProjectId): ProjectId {
+  named(project: ProjectId): ProjectId {
     return this.#mask()?.revealProject(project) ?? project;
   }
 }

@@ -8,7 +8,7 @@ import {
   sameAccount,
 } from "./accounts.ts";
 import { isCollector } from "./collectorAccount.ts";
-import { type Account, holdOf, resolveSession, sameSession } from "./session.ts";
+import { type Account, holdOf, resolveSession, type Session, sameSession } from "./session.ts";
 import type { SessionMemory, SessionSettings } from "./sessionPorts.ts";
 import { type SessionMask, ShownSession } from "./shownSession.ts";
 import { WindowAccounts } from "./windowAccounts.ts";
@@ -19,14 +19,24 @@ export interface WindowSessionParts extends WindowKeysParts {
   readonly settings: SessionSettings;
   readonly memory: SessionMemory;
   readonly mask?: SessionMask;
+  /** See `keyMark`. */
+  readonly markOf: (key: string) => string;
   /** The session has no account because of this failure to read its key. */
   readonly onUnreadable: (cause: unknown) => void;
 }
 
 const nothing: Response<undefined> = { value: undefined };
 
+/** A session, and the key that it was opened with, which only those get that send it or remove it from texts. */
+export interface KeyedSession {
+  readonly sessions: WindowSession;
+  /** Of the signed-in account; null in any other session. */
+  readonly key: () => string | null;
+}
+
 /** The session of this window, derived from the choice of its workspace, the settings and the stored keys. */
-export class WindowSession extends ShownSession {
+export class WindowSession {
+  readonly #shown: ShownSession;
   readonly #parts: WindowSessionParts;
   readonly #accounts: WindowAccounts;
   readonly #keys: WindowKeys;
@@ -40,16 +50,39 @@ export class WindowSession extends ShownSession {
   /** Listeners are notified even if the session is the same. */
   #renewed = false;
 
-  constructor(parts: WindowSessionParts) {
-    super(parts.mask);
+  static open(parts: WindowSessionParts): KeyedSession {
+    const sessions = new WindowSession(parts);
+    return { sessions, key: () => sessions.#key };
+  }
+
+  private constructor(parts: WindowSessionParts) {
+    this.#shown = new ShownSession(parts.mask);
     this.#parts = parts;
     this.#accounts = new WindowAccounts(parts.settings, parts.memory);
     this.#keys = new WindowKeys(parts);
   }
 
-  /** The key of the signed-in account; null in any other session. */
-  get key(): string | null {
-    return this.#key;
+  /** The session as it is shown. Null until known. */
+  get session(): Session | null {
+    return this.#shown.session;
+  }
+
+  /** The session that requests are sent for. */
+  get real(): Session | null {
+    return this.#shown.real;
+  }
+
+  /** Tells keys of the signed-in account apart, with a few bits of a digest; null in any other session. */
+  get keyMark(): string | null {
+    return this.#key === null ? null : this.#parts.markOf(this.#key);
+  }
+
+  /** Calls the listener when the session or its key changes. */
+  readonly onChange = (listener: (session: Session) => void): { dispose(): void } => this.#shown.onChange(listener);
+
+  /** Shows the session again, because what hides names has changed. */
+  remask(): void {
+    this.#shown.remask();
   }
 
   /** What this window shows, whether or not its key is stored. */
@@ -88,7 +121,7 @@ export class WindowSession extends ShownSession {
     this.#renewed = false;
     if (isKeyUnreadable) this.#parts.onUnreadable(read.failure);
     this.#key = key;
-    this.show(session);
+    this.#shown.show(session);
     if (session.kind === "signedIn") await this.#accounts.keepShown(session.account, session.project);
   }
 
@@ -178,7 +211,7 @@ export class WindowSession extends ShownSession {
   async selectProject(project: ProjectId): Promise<void> {
     this.#released = true;
     const isSample = this.real?.kind === "sample";
-    const real = this.named(project);
+    const real = this.#shown.named(project);
     await this.#write(async () => {
       if (isSample) await this.#accounts.openSample(real);
       else await this.#accounts.selectProject(real, this.#account);

@@ -23,7 +23,8 @@ import { type AskedTool, askedTool } from "../../core/chatTools/tools.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { ProjectClient } from "../../core/port/projectClient.ts";
 import type { ProjectId } from "../../core/query/projectId.ts";
-import { nextSession, type SessionStore } from "../../vscode/session/sessionStore.ts";
+import type { WindowSession } from "../../core/session/windowSession.ts";
+import { nextSession } from "../../vscode/session/sessionStore.ts";
 import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { projectSetting, toolProjects } from "../../vscode/storage/settings.ts";
 import type { ServiceProject, ToolPermissions } from "../../vscode/storage/toolPermissions.ts";
@@ -46,7 +47,7 @@ interface Refused {
 
 /** What the tools and the chat commands use. */
 export interface ChatToolParts extends Pick<ChatToolsParts, "target" | "privacy" | "formats" | "log" | "ending"> {
-  readonly sessions: Pick<SessionStore, "session" | "onChange" | "selectProject">;
+  readonly sessions: Pick<WindowSession, "session" | "onChange" | "selectProject">;
   readonly preferences: Pick<Preferences, "choice" | "recentProjects">;
   readonly permissions: ToolPermissions;
   readonly app: Pick<App, "opCode">;

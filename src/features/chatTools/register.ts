@@ -19,7 +19,7 @@ export function registerChatTools({ context, ...given }: ChatToolsParts): Dispos
   const chat = () => import("./askChat.ts");
   return [
     privacy.subscribe(() => permissions.dropQuestions()),
-    sessions.onChange((session) => unattended(permissions.follow(sessions.real ?? session, sessions.key), log)),
+    sessions.onChange((session) => unattended(permissions.follow(sessions.real ?? session, sessions.keyMark), log)),
     ...tools.map((tool) => {
       const name = `weave_${tool}` as const;
       return lm.registerTool<unknown>(name, {

@@ -1,7 +1,7 @@
 import { env } from "vscode";
 import type { ToPage } from "../../core/conversation/protocol.ts";
+import type { WindowSession } from "../../core/session/windowSession.ts";
 import { helpBy } from "../../vscode/page/pageTab.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { openWebPage } from "../../vscode/ui/outside.ts";
 import type { App } from "../app.ts";
 import type { PageRequest } from "./conversationPanel.ts";
@@ -11,7 +11,7 @@ import type { OpenConversation } from "./openConversation.ts";
 export async function handleRequest(
   request: PageRequest,
   conversation: OpenConversation,
-  sessions: Pick<SessionStore, "selectProject">,
+  sessions: Pick<WindowSession, "selectProject">,
   app: App,
   reply: (message: ToPage) => void,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function handleRequest(
 async function help(
   action: string,
   conversation: OpenConversation,
-  sessions: Pick<SessionStore, "selectProject">,
+  sessions: Pick<WindowSession, "selectProject">,
   app: App,
 ): Promise<void> {
   if (action === "showProject") await sessions.selectProject(conversation.address.project);

@@ -6,7 +6,9 @@ import { openSetting, writeClient } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
 import type { Parts } from "../app.ts";
 
-export type DiagnosticsParts = Parts<"app" | "sessions" | "privacy" | "requests" | "network" | "context" | "log"> & {
+export type DiagnosticsParts = Parts<
+  "app" | "sessions" | "key" | "privacy" | "requests" | "network" | "context" | "log"
+> & {
   readonly project: Pick<OpenProject, "count" | "saved" | "threads">;
 };
 

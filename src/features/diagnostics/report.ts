@@ -5,7 +5,7 @@ import { versions } from "../../vscode/session/troubleshooting.ts";
 import { settingValues } from "../../vscode/storage/settings.ts";
 import type { DiagnosticsParts } from "./register.ts";
 
-export function report({ sessions, project, requests, network, context }: DiagnosticsParts): string {
+export function report({ sessions, key, project, requests, network, context }: DiagnosticsParts): string {
   const { threads, count, saved } = project;
   const loaded = shownValue(threads.load)?.threads.length ?? 0;
   const counted = saved.shown.filter(({ load }) => shownValue(load) !== null).length;
@@ -16,7 +16,7 @@ export function report({ sessions, project, requests, network, context }: Diagno
     settings: settingValues(),
     network: network(),
     session: sessions.session,
-    key: sessions.key,
+    key: key(),
     requests: requests.entries,
     loads: {
       Threads: { kind: threads.load.kind, rows: loaded },

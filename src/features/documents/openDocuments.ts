@@ -236,8 +236,8 @@ export class OpenDocuments implements Disposable {
   }
 }
 
-function readerNow({ sessions: { session, key } }: DocumentsParts): Reader | null {
-  return session === null ? null : { session, key };
+function readerNow({ sessions: { session, keyMark: mark } }: DocumentsParts): Reader | null {
+  return session === null ? null : { session, mark };
 }
 
 function faultIn(error: unknown): Fault | null {

@@ -19,11 +19,12 @@ import type { ProjectClient } from "../../core/port/projectClient.ts";
 import type { OpenProject } from "../../core/project/openProject.ts";
 import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import { heldText } from "../../core/session/sessionText.ts";
+import type { WindowSession } from "../../core/session/windowSession.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { nextSession, type SessionStore } from "../../vscode/session/sessionStore.ts";
+import { nextSession } from "../../vscode/session/sessionStore.ts";
 
 export interface SubjectTextParts {
-  readonly sessions: Pick<SessionStore, "session" | "onChange">;
+  readonly sessions: Pick<WindowSession, "session" | "onChange">;
   readonly project: Pick<OpenProject, "threads">;
   readonly formats: Formats;
 }

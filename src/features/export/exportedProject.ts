@@ -1,6 +1,6 @@
 import type { ProjectId } from "../../core/query/projectId.ts";
 import { type Session, sameService, sameSession } from "../../core/session/session.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import type { WindowSession } from "../../core/session/windowSession.ts";
 
 /** Another project or account was opened, which ends the connection to the service. */
 export class ProjectLeft extends Error {
@@ -14,13 +14,13 @@ export interface ExportedProject {
 }
 
 /** Whether the account of the export is still in use, with any project. */
-export function isReachable({ session }: ExportedProject, { session: now }: Pick<SessionStore, "session">): boolean {
+export function isReachable({ session }: ExportedProject, { session: now }: Pick<WindowSession, "session">): boolean {
   return now !== null && sameService(now, session);
 }
 
 /** Aborts when another project or account is opened, but not when the same session is updated. */
 export function giveUpWhenLeft(
-  sessions: Pick<SessionStore, "session" | "onChange">,
+  sessions: Pick<WindowSession, "session" | "onChange">,
   giveUp: (reason: Error) => void,
 ): { dispose(): void } {
   const before = sessions.session;

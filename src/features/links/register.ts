@@ -2,9 +2,9 @@ import { type Disposable, type DocumentSelector, languages, Range, type Terminal
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import type { OpenProject } from "../../core/project/openProject.ts";
 import { mayHoldLinks, mayHoldWebLinks, mostLooked } from "../../core/query/mayHoldLinks.ts";
+import type { WindowSession } from "../../core/session/windowSession.ts";
 import { textIn } from "../../core/text/json.ts";
 import { documentScheme } from "../../vscode/page/tabs.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { linkBaseOf } from "../../vscode/session/webSite.ts";
 import { onSettingsChange } from "../../vscode/storage/settings.ts";
 import { inBackground, isRefused, registerSessionCommands } from "../../vscode/ui/commands.ts";
@@ -91,7 +91,7 @@ export function registerLinks(parts: LinksParts): Feature<"copyCountLink" | "ope
 
 /** Registers again when `base` changes: the editor then requests the links of open documents. */
 function registeredPerBase(
-  { onChange }: SessionStore,
+  { onChange }: WindowSession,
   base: () => string | null,
   register: () => Disposable,
 ): Disposable[] {

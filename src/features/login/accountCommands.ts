@@ -10,6 +10,7 @@ import { stillSignedInText } from "../../core/session/sessionText.ts";
 import { enteredProject, offeredProjects } from "../../core/session/signInRows.ts";
 import { remoteOf } from "../../core/settings/serviceUrl.ts";
 import { plainText } from "../../core/text/visibleText.ts";
+import { askToUseKey } from "../../vscode/session/sessionStore.ts";
 import { projectSetting, saveProject, webUrlText } from "../../vscode/storage/settings.ts";
 import { inBackground, tellNotReady } from "../../vscode/ui/commands.ts";
 import { whileBusy } from "../../vscode/ui/progress.ts";
@@ -25,7 +26,7 @@ const noticeMs = 3000;
 /** `known` is the account to sign in to again. */
 export async function signIn(parts: LoginParts, known?: Account): Promise<void> {
   const { sessions, preferences, openService } = parts;
-  if (!(await sessions.askToUseKey())) return;
+  if (!(await askToUseKey(sessions, preferences))) return;
   const signedIn = await searching(parts, (search) => askSignIn({ known, sessions, preferences, openService, search }));
   if (signedIn === undefined) return;
   const keeping = sessions.signIn(signedIn.account, signedIn.key, signedIn.project);
@@ -72,12 +73,12 @@ export async function saveToWorkspace({ sessions }: LoginParts): Promise<void> {
 }
 
 export async function switchAccount(parts: LoginParts): Promise<void> {
-  const { sessions, log } = parts;
+  const { sessions, preferences, log } = parts;
   const choice = await pickAccount(sessions, log);
   if (choice === undefined) return;
   if (choice.kind === "another") return signIn(parts);
   if (choice.kind === "sample") await sessions.openSample();
-  else if (!(await sessions.askToUseKey())) return;
+  else if (!(await askToUseKey(sessions, preferences))) return;
   else if (!choice.entry.current && !(await sessions.switchTo(choice.entry))) return signIn(parts, choice.entry);
   // The user may already be working elsewhere.
   await showThreads({ preserveFocus: true });

@@ -3,8 +3,8 @@ import { type LogOutputChannel, type QuickPickItem, ThemeIcon } from "vscode";
 import { Mutex } from "../../core/async/semaphore.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
 import { accountNotes, accountText, leavingText, leftText, sampleRow } from "../../core/session/sessionText.ts";
+import type { WindowSession } from "../../core/session/windowSession.ts";
 import { labelText } from "../../core/text/visibleText.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { openPick, settle } from "../../vscode/ui/quickInput.ts";
 
@@ -18,7 +18,7 @@ interface AccountItem extends QuickPickItem {
 }
 
 /** Lets the user choose an account, the sample, or to sign in to another; accounts are signed out of by their buttons. */
-export async function pickAccount(sessions: SessionStore, log: LogOutputChannel): Promise<AccountChoice | undefined> {
+export async function pickAccount(sessions: WindowSession, log: LogOutputChannel): Promise<AccountChoice | undefined> {
   const pick = openPick<AccountItem>({
     title: l10n.t("Switch Account"),
     placeholder: l10n.t("Select an account for this workspace"),

@@ -1,3 +1,4 @@
+import { askToUseKey } from "../../vscode/session/sessionStore.ts";
 import { openSetting } from "../../vscode/storage/settings.ts";
 import { registerCommands, unattended } from "../../vscode/ui/commands.ts";
 import type { Feature, Parts } from "../app.ts";
@@ -8,7 +9,7 @@ export type LoginParts = Parts<
 
 /** Signing in and out, the project, and the sample that needs neither. */
 export function registerLogin(parts: LoginParts): Feature<"switchAccount" | "openSample"> {
-  const { sessions, log } = parts;
+  const { sessions, preferences, log } = parts;
   const load = () => import("./accountCommands.ts");
   const switchAccount = async () => (await load()).switchAccount(parts);
   const showThreads = async () => (await load()).showThreads();
@@ -31,7 +32,7 @@ export function registerLogin(parts: LoginParts): Feature<"switchAccount" | "ope
       await showThreads();
     },
     "weaveThreads.useKey": async () => {
-      if (await sessions.askToUseKey()) await showThreads();
+      if (await askToUseKey(sessions, preferences)) await showThreads();
     },
     "weaveThreads.switchAccount": switchAccount,
     "weaveThreads.signOut": async () => (await load()).signOut(parts),

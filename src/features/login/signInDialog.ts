@@ -7,9 +7,9 @@ import type { Account } from "../../core/session/session.ts";
 import { type SignedIn, SignInEntry, type SignInStep } from "../../core/session/signInEntry.ts";
 import { enteredProject, offeredProjects } from "../../core/session/signInRows.ts";
 import type { WeaveService } from "../../core/session/weaveServices.ts";
+import type { WindowSession } from "../../core/session/windowSession.ts";
 import { publicService, remoteOf, type ServicePlace } from "../../core/settings/serviceUrl.ts";
 import type { OpenService } from "../../vscode/session/sessionClient.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { WeaveMachine } from "../../vscode/session/weaveMachine.ts";
 import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { projectSetting, serviceAddress, webUrlText } from "../../vscode/storage/settings.ts";
@@ -25,7 +25,7 @@ const settingsLimitMs = 2_000;
 export interface SignInParts {
   /** The account to sign in to again, if it is known. */
   readonly known: Account | undefined;
-  readonly sessions: SessionStore;
+  readonly sessions: WindowSession;
   readonly preferences: Preferences;
   readonly openService: OpenService;
   /** The search for projects in the workspace. It never rejects. */

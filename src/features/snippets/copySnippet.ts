@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Memento } from "vscode";
 import { kindOf } from "../../core/conversations/threadSelection.ts";
+import type { WindowSession } from "../../core/session/windowSession.ts";
 import {
   type SnippetRequest,
   type SnippetSender,
@@ -19,7 +20,6 @@ import {
   shownQuery,
   snippetText,
 } from "../../core/snippets/snippetText.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { configuredPageSize } from "../../vscode/storage/settings.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
@@ -42,7 +42,7 @@ export interface Snippet {
 }
 
 /** Null if signed out. */
-export function senderOf({ session, target: { address } }: SessionStore): SnippetSender | null {
+export function senderOf({ session, target: { address } }: WindowSession): SnippetSender | null {
   return snippetSender(session, typeof address === "string" ? null : address);
 }
 

@@ -12,8 +12,8 @@ import type { ConversationSummary } from "../../core/query/thread.ts";
 import { type FoundById, findCall } from "../../core/search/findById.ts";
 import { chosenRow, type FindAction, type FindRow, type FindState, findRows } from "../../core/search/findRows.ts";
 import type { MessageOf } from "../../core/search/threadNames.ts";
+import type { WindowSession } from "../../core/session/windowSession.ts";
 import type { Formats } from "../../core/text/format.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { closeWith, openPick, settle } from "../../vscode/ui/quickInput.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
 
@@ -24,7 +24,7 @@ const drawInterval = 100;
 
 export interface FindParts {
   readonly target: ProjectClient;
-  readonly sessions: Pick<SessionStore, "onChange">;
+  readonly sessions: Pick<WindowSession, "onChange">;
   readonly threads: Pick<ThreadList, "load" | "threadOf" | "selection" | "subscribe">;
   readonly recent: Pick<RecentThreads, "all">;
   readonly messageOf: MessageOf;

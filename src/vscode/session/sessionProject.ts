@@ -6,16 +6,17 @@ import { contextKeys } from "../../core/project/display.ts";
 import type { OpenProject } from "../../core/project/openProject.ts";
 import type { ProjectId } from "../../core/query/projectId.ts";
 import { isOpen, type Reader, sameReader } from "../../core/session/session.ts";
+import type { KeyedSession, WindowSession } from "../../core/session/windowSession.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import type { Preferences } from "../storage/preferences.ts";
 import { configuredClient, configuredSelection, onSettingsChange, projectSetting } from "../storage/settings.ts";
 import { inBackground, unattended } from "../ui/commands.ts";
 import { takeAction } from "../ui/faultNotice.ts";
 import type { SessionClient } from "./sessionClient.ts";
-import type { SessionStore } from "./sessionStore.ts";
 
 export interface SessionProjectParts {
-  readonly sessions: SessionStore;
+  readonly sessions: WindowSession;
+  readonly key: KeyedSession["key"];
   readonly client: SessionClient;
   readonly project: OpenProject;
   readonly preferences: Preferences;
@@ -26,6 +27,7 @@ export interface SessionProjectParts {
 /** Keeps client, project and context keys in sync with the session. Must be registered before their users. */
 export function followSession({
   sessions,
+  key,
   client,
   project,
   preferences,
@@ -42,16 +44,16 @@ export function followSession({
     }
   };
   writeKeys();
-  let reader: Reader = { session: { kind: "signedOut", project: null, problem: null }, key: null };
+  let reader: Reader = { session: { kind: "signedOut", project: null, problem: null }, mark: null };
   return [
     { dispose: () => unattended(client.close({ keepSample: false }), log) },
     sessions.onChange((session) => {
-      const now = { session, key: sessions.key };
+      const now = { session, mark: sessions.keyMark };
       if (!sameReader(reader, now)) project.messages.forget();
       reader = now;
       if (isOpen(session)) unattended(preferences.setUsed(), log);
       if (session.kind === "signedIn") nameProject(session.project, preferences, log);
-      const { target, closed } = client.replace(sessions.real ?? session, sessions.key);
+      const { target, closed } = client.replace(sessions.real ?? session, key());
       unattended(closed, log);
       const defaults = configuredSelection();
       project.defaultFilter = defaults.filter;

@@ -1,9 +1,9 @@
 import { dataOf } from "../../core/session/session.ts";
+import type { WindowSession } from "../../core/session/windowSession.ts";
 import { remoteOf, webBase } from "../../core/settings/serviceUrl.ts";
 import { webUrlText } from "../storage/settings.ts";
-import type { SessionStore } from "./sessionStore.ts";
 
-type Sessions = Pick<SessionStore, "session" | "target">;
+type Sessions = Pick<WindowSession, "session" | "target">;
 
 /** The web app of the window's service. */
 export type WebSite =

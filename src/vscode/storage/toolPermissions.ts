@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Memento } from "vscode";
 import type { ProjectId } from "../../core/query/projectId.ts";
 import { isOpen, type Reader, sameReader, sameSession } from "../../core/session/session.ts";
@@ -53,12 +52,12 @@ export class ToolPermissions {
   }
 
   /** The session or its key may have changed. Permissions end with the key, as every key of W&B has the same user name. */
-  async follow(session: Reader["session"], key: Reader["key"]): Promise<void> {
+  async follow(session: Reader["session"], mark: Reader["mark"]): Promise<void> {
     const before = this.#reader;
     if (before !== null && !sameSession(before.session, session)) this.dropQuestions();
     // Its account is not known yet.
     if (session.kind === "held") return;
-    this.#reader = { session, key };
+    this.#reader = { session, mark };
     if (before === null ? !isOpen(session) : !sameReader(before, this.#reader)) await this.reset();
   }
 
@@ -76,9 +75,8 @@ export class ToolPermissions {
     return Array.isArray(names) ? names : [];
   }
 
-  /** With a few bits of a digest: they tell another key apart that was stored while this window was closed, and no more. */
+  /** With the mark of the key, which may have changed while this window was closed. */
   #nameOf({ service, project }: ServiceProject): string {
-    const digest = createHash("sha256").update(this.#reader?.key ?? "");
-    return JSON.stringify([service, project, digest.digest("hex").slice(0, 6)]);
+    return JSON.stringify([service, project, this.#reader?.mark ?? ""]);
   }
 }

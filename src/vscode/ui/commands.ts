@@ -8,7 +8,8 @@ import type { Privacy } from "../../core/privacy/mask.ts";
 import { statusItem } from "../../core/project/display.ts";
 import { missingText } from "../../core/project/statusText.ts";
 import type { Session } from "../../core/session/session.ts";
-import { nextSession, type SessionStore } from "../session/sessionStore.ts";
+import type { WindowSession } from "../../core/session/windowSession.ts";
+import { nextSession } from "../session/sessionStore.ts";
 import { showFault, takeAction } from "./faultNotice.ts";
 import { withLateProgress } from "./progress.ts";
 
@@ -31,7 +32,7 @@ export function registerCommands(parts: CommandParts, table: CommandTable): Disp
 
 /** The same for commands that run once the session is known, which takes a moment in a new window. */
 export function registerSessionCommands(
-  parts: CommandParts & { readonly sessions: Pick<SessionStore, "session" | "onChange"> },
+  parts: CommandParts & { readonly sessions: Pick<WindowSession, "session" | "onChange"> },
   table: CommandTable,
 ): Disposable[] {
   const { sessions } = parts;

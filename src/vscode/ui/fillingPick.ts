@@ -1,5 +1,5 @@
 import type { QuickPick, QuickPickItem } from "vscode";
-import type { SessionStore } from "../session/sessionStore.ts";
+import type { WindowSession } from "../../core/session/windowSession.ts";
 import { closeWith, openPick, type StepResult, settle } from "./quickInput.ts";
 
 /** An item with what to do when it is accepted; a note has none. */
@@ -15,7 +15,7 @@ export interface FillingPick<T> {
   readonly items?: readonly ActionItem<T>[];
   readonly canGoBack?: boolean;
   /** Closes the pick with the session; without it, the pick stays. */
-  readonly sessions?: Pick<SessionStore, "onChange">;
+  readonly sessions?: Pick<WindowSession, "onChange">;
   /** Shows items until the signal aborts, when the pick is closed. The pick is busy until it resolves; its error is the pick's. */
   readonly fill: (
     pick: Pick<QuickPick<ActionItem<T>>, "title" | "items" | "activeItems" | "value">,

@@ -9,8 +9,8 @@ import {
   type QuickPickItem,
   window,
 } from "vscode";
+import type { WindowSession } from "../../core/session/windowSession.ts";
 import { labelText } from "../../core/text/visibleText.ts";
-import type { SessionStore } from "../session/sessionStore.ts";
 
 /** The result of a dialog step: a value, back, or canceled. */
 export type StepResult<T> =
@@ -107,7 +107,7 @@ export interface PickStep<T extends QuickPickItem> extends StepHeading {
   /** The initially selected item. */
   readonly active?: T | undefined;
   /** Closes the step with the session; without it, the step stays. */
-  readonly sessions?: Pick<SessionStore, "onChange">;
+  readonly sessions?: Pick<WindowSession, "onChange">;
   /** Called with the filter text. */
   readonly onType?: (value: string) => void;
   /** The item above the others that the filter text stands for. */
@@ -159,7 +159,7 @@ export function place(input: InputBox | QuickPick<QuickPickItem>, options: StepH
 
 /** Closes an input when the session changes: another one has another project, or none. */
 export function closeWith(
-  { onChange }: Pick<SessionStore, "onChange">,
+  { onChange }: Pick<WindowSession, "onChange">,
   input: InputBox | QuickPick<QuickPickItem>,
 ): Disposable {
   return onChange(() => input.hide());

@@ -17,7 +17,7 @@ test("a restricted window reads no key until threads are loaded", async (t) => {
   user.isRestricted = true;
   const window = await user.open();
   assert.deepEqual(window.session.session, { kind: "held", project: "a/b", reason: "restricted" });
-  assert.equal(window.session.key, null);
+  assert.equal(window.key(), null);
   await window.session.heard(secretName(one));
   assert.equal(user.secrets.reads, 0);
   await window.session.release();

@@ -5,18 +5,18 @@ import { type Reader, sameReader } from "../../../../src/core/session/session.ts
 
 const account = { url: "https://host.example/traces", origin: "https://host.example", username: "api" };
 const project = parseProjectId("northwind/support-assistant") ?? null;
-const reader: Reader = { session: { kind: "signedIn", project: null, account }, key: "a" };
+const reader: Reader = { session: { kind: "signedIn", project: null, account }, mark: "a" };
 
 const cases: readonly (readonly [what: string, other: Reader, same: boolean])[] = [
   ["another project", { ...reader, session: { kind: "signedIn", project, account } }, true],
-  ["another key", { ...reader, key: "b" }, false],
+  ["another key", { ...reader, mark: "b" }, false],
   [
     "another user",
     { ...reader, session: { kind: "signedIn", project: null, account: { ...account, username: "b" } } },
     false,
   ],
-  ["signed out", { session: { kind: "signedOut", project: null, problem: null }, key: null }, false],
-  ["the sample", { session: { kind: "sample", project: null }, key: null }, false],
+  ["signed out", { session: { kind: "signedOut", project: null, problem: null }, mark: null }, false],
+  ["the sample", { session: { kind: "sample", project: null }, mark: null }, false],
 ];
 
 for (const [what, other, same] of cases) {

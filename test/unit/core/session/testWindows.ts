@@ -20,6 +20,7 @@ export const patience = 300;
 /** A window, with its change events and notices. */
 export interface TestWindow {
   readonly session: WindowSession;
+  readonly key: () => string | null;
   /** The session after each change event, as `sessionText`. */
   readonly told: string[];
   readonly notices: SessionNotice[];
@@ -56,7 +57,8 @@ export class TestUser {
     const ofWorkspace = this.workspaces.get(workspace) ?? new Map<string, unknown>();
     this.workspaces.set(workspace, ofWorkspace);
     const shared = sharedMap(this.memory);
-    const session = new WindowSession({
+    const { sessions: session, key } = WindowSession.open({
+      markOf: (secret) => `mark of ${secret}`,
       secrets: this.secrets.storage,
       patience,
       memory: new Preferences(
@@ -100,8 +102,8 @@ export class TestUser {
       this.#settingsListeners.delete(reread);
     });
     await session.read();
-    session.onChange((changed) => told.push(sessionText(changed, session.key)));
-    return { session, told, notices, unreadable };
+    session.onChange((changed) => told.push(sessionText(changed, key())));
+    return { session, key, told, notices, unreadable };
   }
 
   /** Changes settings and notifies all windows. */
@@ -138,8 +140,8 @@ function sessionText(session: Session | null, key: string | null): string {
 }
 
 /** A window's session, as `sessionText`. */
-export function now({ session }: TestWindow): string {
-  return sessionText(session.session, session.key);
+export function now({ session, key }: TestWindow): string {
+  return sessionText(session.session, key());
 }
 
 /** The listed accounts as `https://host api kept project current`, without missing parts. */
