@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import * as z from "../zod.ts";
-import { startCollector } from "./collector/collector.ts";
+import { serveCollector } from "./collector/collector.ts";
 import { describeProblem, serviceOptions, startSampleService } from "./sampleService.ts";
 
 const collectorOptions = z.object({
@@ -35,7 +35,7 @@ async function runSample(): Promise<void> {
 async function runCollector(options: z.infer<typeof collectorOptions>): Promise<void> {
   const post = (message: object) => parentPort?.postMessage(message);
   try {
-    const { url } = await startCollector(options, {
+    const { url } = await serveCollector(options, {
       onUnsupported: (path) => post({ unsupported: path }),
       onStopped: () => parentPort?.close(),
     });

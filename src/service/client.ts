@@ -10,14 +10,14 @@ import type { ThreadQuery } from "../core/query/threadQuery.ts";
 import { RequestBudget } from "../core/requests/requestBudget.ts";
 import { agentQuestions } from "./agents/agentQuestions.ts";
 import { agentListPost } from "./agents/agentRequest.ts";
-import { CallQueries } from "./callQueries.ts";
+import { CallQueries } from "./callOperations.ts";
 import { Connection, type ConnectionSettings, type Limits } from "./connection.ts";
 import { refusedOperators } from "./fault/refusedParts.ts";
 import { jsonAnswer } from "./jsonAnswer.ts";
 import { rowStream } from "./rowStream.ts";
 import { callCountResponse } from "./schema/callRecord.ts";
 import { readCountFile } from "./schema/countFile.ts";
-import { readThread } from "./schema/threadRecord.ts";
+import { parseThread } from "./schema/threadRecord.ts";
 import { callStatsPost, threadsPost } from "./schema/wireRequest.ts";
 
 export { agentListPost, callStatsPost, countSchemas, RequestBudget, readCountFile, threadsPost };
@@ -82,7 +82,7 @@ export class HttpThreadService implements OpenThreadService {
 
   #queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncGenerator<readonly ConversationSummary[], void> {
     const { limit, work, unhurried = false } = query;
-    const asked = { ...threadsPost(query), unhurried, readRow: readThread };
+    const asked = { ...threadsPost(query), unhurried, readRow: parseThread };
     const { record: maxRecordBytes, unread: maxUnreadBytes } = this.#limits;
     return rowStream(this.#connection, { ...asked, limit, work, maxRecordBytes, maxUnreadBytes }, signal);
   }

@@ -9,10 +9,10 @@ import { decodeContent } from "./body/contentEncoding.ts";
 import { withSource } from "./fault/connectionFault.ts";
 import { causeText, withoutCredentials } from "./fault/redaction.ts";
 import { Refusal } from "./fault/refusal.ts";
-import { type BodySink, Exchange, type ExchangeControl, type ResponseHead } from "./http.ts";
-import { pause, type RequestClock, realClock } from "./requestClock.ts";
+import { type BodySink, type ExchangeControl, HttpExchange, type ResponseHead } from "./http.ts";
+import { pause, type RequestClock, requestClock } from "./requestClock.ts";
 import { retryDelay } from "./retry.ts";
-import { Routes } from "./route/routes.ts";
+import { Routes } from "./route/chosenRoutes.ts";
 
 export interface ConnectionSettings {
   /** The service's base URL; a path in it is kept. */
@@ -72,7 +72,7 @@ export class Connection {
   readonly #closing = new AbortController();
 
   constructor(settings: ConnectionSettings, limits: Limits) {
-    const { url, username, password, network, fetch, clock = realClock } = settings;
+    const { url, username, password, network, fetch, clock = requestClock } = settings;
     const { origin, pathname } = new URL(url);
     this.#settings = settings;
     this.#limits = limits;
@@ -117,7 +117,7 @@ export class Connection {
       body: JSON.stringify(operation.body),
       timeout: this.#settings.network().timeout,
     };
-    const exchange = new Exchange(post, this.#clock, (head, control) => {
+    const exchange = new HttpExchange(post, this.#clock, (head, control) => {
       const sink = head.status === 200 ? operation.read(head, control) : refusal.open(head);
       return decodeContent(head.headers, sink, control, this.#limits.unread);
     });

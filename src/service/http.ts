@@ -51,7 +51,7 @@ const mostInformational = 100;
  * One POST and its response, pushed into a sink as it arrives. The response is not paused unless the sink asks for it: undici
  * can lose a complete body whose socket closes meanwhile, with an error. Redirects are returned, not followed.
  */
-export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
+export class HttpExchange implements Dispatcher.DispatchHandler, ExchangeControl {
   head: ResponseHead | null = null;
   /** Bytes of the body that have arrived, as sent. */
   bytes = 0;

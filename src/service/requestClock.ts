@@ -8,7 +8,7 @@ export interface RequestClock extends Clock {
   random(): number;
 }
 
-export const realClock: RequestClock = {
+export const requestClock: RequestClock = {
   now: () => performance.now(),
   date: () => Date.now(),
   random: () => Math.random(),

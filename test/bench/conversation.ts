@@ -1,6 +1,6 @@
 import { serveCalls } from "../../src/localService/http/server.ts";
-import type { CallRow } from "../../src/localService/query/call.ts";
 import { CallDatabase } from "../../src/localService/query/database.ts";
+import type { StoredCall } from "../../src/localService/query/storedCall.ts";
 import { runMain } from "../editor/runMain.ts";
 import { startInstalledEditor } from "../editor/startInstalledEditor.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
@@ -95,7 +95,7 @@ function threadId(turns: number): string {
   return `with ${turns} turns`;
 }
 
-function* calls(): Iterable<CallRow> {
+function* calls(): Iterable<StoredCall> {
   for (const length of lengths) {
     for (let at = 0; at < length; at++)
       yield turn(threadId(length), at, `Answer ${at}: ${"as it was before, ".repeat(20)}`);
@@ -103,7 +103,7 @@ function* calls(): Iterable<CallRow> {
   yield turn("large", 0, "x".repeat(largeBytes));
 }
 
-function turn(thread: string, at: number, answer: string): CallRow {
+function turn(thread: string, at: number, answer: string): StoredCall {
   const id = `${thread}/${at}`;
   return call({
     id,

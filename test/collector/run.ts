@@ -14,7 +14,7 @@ import { threadSource } from "../../src/core/conversations/threadSource.ts";
 import type { ProjectClient } from "../../src/core/port/projectClient.ts";
 import type { ProjectId } from "../../src/core/query/projectId.ts";
 import { defaultNetwork } from "../../src/core/settings/network.ts";
-import { startCollector } from "../../src/localService/collector/collector.ts";
+import { serveCollector } from "../../src/localService/collector/collector.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
 import { environments, officialClients } from "../conformance/environments.ts";
 import { startTraceServer } from "../conformance/traceServer.ts";
@@ -64,7 +64,7 @@ await runMain(async (signal) => {
   for (const { name, command, check } of clients) {
     const folder = await mkdtemp(join(tmpdir(), "weave-collector-"));
     const unsupported: string[] = [];
-    const collector = await startCollector(
+    const collector = await serveCollector(
       { file: join(folder, "calls.db"), port: 0, key, retention: { bytes: 1e9, days: 30 } },
       { onUnsupported: (path) => void unsupported.push(path), onStopped: () => undefined },
     );

@@ -3,7 +3,7 @@ import { ServiceError } from "../../src/core/failures/fault.ts";
 import type { ProjectClient } from "../../src/core/port/projectClient.ts";
 import { defaultNetwork } from "../../src/core/settings/network.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
-import { realClock } from "../../src/service/requestClock.ts";
+import { requestClock } from "../../src/service/requestClock.ts";
 import type { DataSet } from "./dataSet.ts";
 
 /** A service under test, with the extension's client. */
@@ -54,7 +54,7 @@ export function askedOf({ url, username, password }: AskedService, { project }: 
     onRequest: (entry) => {
       status = entry.status;
     },
-    clock: { ...realClock, random: () => 0 },
+    clock: { ...requestClock, random: () => 0 },
   });
   const end = () => service.close();
   const takeStatus = () => {

@@ -10,7 +10,7 @@ import { ServiceError } from "../../src/core/failures/fault.ts";
 import { readRange } from "../../src/core/input/timeRange.ts";
 import { callStatuses } from "../../src/core/query/call.ts";
 import type { Operation } from "../../src/core/query/expression.ts";
-import type { CallRow } from "../../src/localService/query/call.ts";
+import type { StoredCall } from "../../src/localService/query/storedCall.ts";
 import type { Asked, Check, Part } from "./check.ts";
 import { type DataSet, firstStart, notes, now, oddThreads, opsOf, runsOf, threads, users } from "./dataSet.ts";
 import { isTurn, latency, liveCalls, statusOf, storageOf, textAt } from "./recomputed.ts";
@@ -32,7 +32,7 @@ async function counted(conditions: CallConditions, asked: Asked): Promise<Counte
   return { count: value.count, exact: isExact(value, conditions), storage: countedStorage(value, conditions) };
 }
 
-type Predicate = (call: CallRow) => boolean;
+type Predicate = (call: StoredCall) => boolean;
 
 function check(name: string, conditions: Partial<CallConditions>, matches: Predicate): Check {
   const asked = { ...allCalls, ...conditions };
@@ -44,7 +44,11 @@ function check(name: string, conditions: Partial<CallConditions>, matches: Predi
 }
 
 /** The complete table ignores a limit. */
-function expected(data: DataSet, { limit, includeStorageSize }: CallConditions, matching: readonly CallRow[]): Counted {
+function expected(
+  data: DataSet,
+  { limit, includeStorageSize }: CallConditions,
+  matching: readonly StoredCall[],
+): Counted {
   const stops = limit !== null && data.table === "merged" && matching.length >= limit;
   return {
     count: stops ? limit : matching.length,
@@ -71,7 +75,7 @@ export const filterChecks: Part = {
     const list = (name: string, field: ListField, values: readonly string[], matches: Predicate) =>
       one(name, { kind: "list", field, values }, matches);
     const anyVersion = (name: string) => `weave:///${project}/op/${name}:*`;
-    const named = (name: string) => (call: CallRow) => call.op_name.startsWith(`weave:///${project}/op/${name}:`);
+    const named = (name: string) => (call: StoredCall) => call.op_name.startsWith(`weave:///${project}/op/${name}:`);
     return [
       check("every call", {}, () => true),
       list("one version of an op", "opNames", [ops.chat], ({ op_name }) => op_name === ops.chat),
@@ -156,12 +160,12 @@ export const conditionChecks: Part = {
     const live = liveCalls(data);
     const begun =
       (from: number, to = Number.POSITIVE_INFINITY) =>
-      (call: CallRow) =>
+      (call: StoredCall) =>
         call.started_at >= from && call.started_at < to;
     const edge = live.find(({ thread_id }) => thread_id === threads.long)?.started_at ?? 0;
     const lasting =
       (least: number, most = Number.POSITIVE_INFINITY) =>
-      (call: CallRow) => {
+      (call: StoredCall) => {
         const taken = latency(call);
         return taken !== null && taken >= least && taken <= most;
       };

@@ -1,7 +1,7 @@
 import type { ProjectId } from "../../src/core/query/projectId.ts";
 import type { Json } from "../../src/core/text/json.ts";
 import { type Random, randomFrom } from "../../src/localService/data/random.ts";
-import type { CallRow, PublishedObject } from "../../src/localService/query/call.ts";
+import type { PublishedObject, StoredCall } from "../../src/localService/query/storedCall.ts";
 
 /** How the service stores calls: start and end as parts that are merged, or complete calls, as newer SDKs send them. */
 export const tables = ["merged", "complete"] as const;
@@ -12,7 +12,7 @@ export type Table = (typeof tables)[number];
 export interface DataSet {
   readonly project: ProjectId;
   readonly table: Table;
-  readonly calls: readonly CallRow[];
+  readonly calls: readonly StoredCall[];
   readonly objects: readonly PublishedObject[];
 }
 
@@ -122,13 +122,13 @@ interface Placement {
   readonly thread: string;
   readonly start: number;
   readonly ending: "success" | "error" | "running";
-  readonly below?: CallRow | undefined;
+  readonly below?: StoredCall | undefined;
   /** Milliseconds; random if undefined. */
   readonly duration?: number;
 }
 
 /** The calls of a generated project, always the same. `refs` are those of the objects that inputs refer to. */
-export function generatedCalls(project: ProjectId, refs: readonly [string, ...string[]]): readonly CallRow[] {
+export function generatedCalls(project: ProjectId, refs: readonly [string, ...string[]]): readonly StoredCall[] {
   return new Generator(project, refs).all();
 }
 
@@ -137,7 +137,7 @@ class Generator {
   readonly #project: ProjectId;
   readonly #refs: readonly [string, ...string[]];
   readonly #ops: ReturnType<typeof opsOf>;
-  readonly #calls: CallRow[] = [];
+  readonly #calls: StoredCall[] = [];
 
   constructor(project: ProjectId, refs: readonly [string, ...string[]]) {
     this.#project = project;
@@ -145,7 +145,7 @@ class Generator {
     this.#ops = opsOf(project);
   }
 
-  all(): readonly CallRow[] {
+  all(): readonly StoredCall[] {
     const { length } = oddThreads;
     const numbered = Array.from({ length: 60 }, (_, index) => `thread-${String(index).padStart(2, "0")}`);
     for (const [index, thread] of [...oddThreads, ...numbered].entries()) this.#thread(thread, index);
@@ -301,9 +301,9 @@ class Generator {
     return [...parts, digits.slice(20)].join("-");
   }
 
-  #call(changes: Partial<CallRow> & Pick<CallRow, "started_at" | "ended_at">): CallRow {
+  #call(changes: Partial<StoredCall> & Pick<StoredCall, "started_at" | "ended_at">): StoredCall {
     const { inputs = {}, output = null } = changes;
-    const call: CallRow = {
+    const call: StoredCall = {
       id: this.#id(),
       trace_id: this.#id(),
       parent_id: null,
@@ -338,7 +338,7 @@ function refsIn(value: Json): readonly string[] {
 }
 
 /** The turns to delete. Their nested calls are deleted with them. */
-export function deletedTurns(calls: readonly CallRow[]): readonly string[] {
+export function deletedTurns(calls: readonly StoredCall[]): readonly string[] {
   const finished = calls.filter(({ id, turn_id, thread_id, ended_at }) => {
     return id === turn_id && ended_at !== null && /^thread-[1-5]\d$/.test(thread_id ?? "");
   });

@@ -1,6 +1,6 @@
 import { countFile } from "../../src/core/counts/fileCount.ts";
 import type { Json } from "../../src/core/text/json.ts";
-import type { CallRow } from "../../src/localService/query/call.ts";
+import type { StoredCall } from "../../src/localService/query/storedCall.ts";
 import { readCountFile } from "../../src/service/client.ts";
 import { type Asked, type Check, type Part, refused } from "./check.ts";
 import { notes, opsOf, runsOf, threads, users } from "./dataSet.ts";
@@ -36,7 +36,7 @@ async function counted(body: Json, asked: Asked, signal: AbortSignal): Promise<u
   return status === null ? unsent : refused(outcome.fault.kind, status);
 }
 
-type Predicate = (call: CallRow) => boolean;
+type Predicate = (call: StoredCall) => boolean;
 
 /** A count file with one expression, and the calls that it should match. */
 function file(
@@ -59,13 +59,13 @@ function wrong(name: string, $expr: Expression, answer: unknown): Check {
 
 const input =
   (...path: readonly (string | number)[]) =>
-  (call: CallRow) =>
+  (call: StoredCall) =>
     textAt(call.inputs, ...path);
 
 /** The number at a path; null if its text is not a number. */
 const numberAt =
   (...path: readonly (string | number)[]) =>
-  (call: CallRow) => {
+  (call: StoredCall) => {
     const text = textAt(call.inputs, ...path);
     return text === "" || Number.isNaN(Number(text)) ? null : Number(text);
   };
@@ -82,7 +82,7 @@ export const columnChecks: Part = {
     if (turn === undefined) throw new TypeError("The data set is empty.");
     const seconds = (turn.started_at + 60_000) / 1000;
     const iso = new Date(seconds * 1000).toISOString();
-    const name = (call: CallRow) => call.display_name ?? /\/op\/(.*):/.exec(call.op_name)?.[1] ?? call.op_name;
+    const name = (call: StoredCall) => call.display_name ?? /\/op\/(.*):/.exec(call.op_name)?.[1] ?? call.op_name;
     return [
       file("id", eq(field("id"), literal(turn.id)), ({ id }) => id === turn.id),
       file("trace_id", eq(field("trace_id"), literal(turn.trace_id)), ({ trace_id }) => trace_id === turn.trace_id),

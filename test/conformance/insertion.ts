@@ -1,6 +1,6 @@
 import type { ProjectId } from "../../src/core/query/projectId.ts";
 import type { Json } from "../../src/core/text/json.ts";
-import type { CallRow, PublishedObject } from "../../src/localService/query/call.ts";
+import type { PublishedObject, StoredCall } from "../../src/localService/query/storedCall.ts";
 import * as z from "../../src/zod.ts";
 import { type DataSet, deletedTurns, generatedCalls, type Table, users } from "./dataSet.ts";
 import { serverLog } from "./traceServer.ts";
@@ -49,14 +49,14 @@ async function publish(post: Post, project: string, name: string, value: Json): 
 }
 
 /** Sends all starts before the ends, so that the parts of a call arrive separately, as from a program. */
-async function insertParts(post: Post, project: string, calls: readonly CallRow[]): Promise<void> {
+async function insertParts(post: Post, project: string, calls: readonly StoredCall[]): Promise<void> {
   const starts = calls.map((call) => ({ mode: "start", req: { start: startOf(call, project) } }));
   const ends = calls.filter(({ ended_at }) => ended_at !== null);
   const endParts = ends.map((call) => ({ mode: "end", req: { end: { project_id: project, ...endOf(call) } } }));
   for (const batch of [...batches(starts), ...batches(endParts)]) await post("/call/upsert_batch", { batch });
 }
 
-async function insertWhole(post: Post, project: string, calls: readonly CallRow[]): Promise<void> {
+async function insertWhole(post: Post, project: string, calls: readonly StoredCall[]): Promise<void> {
   const running = calls.filter(({ ended_at }) => ended_at === null);
   const finished = calls.filter(({ ended_at }) => ended_at !== null);
   for (const call of running) await post("/v2/call/start", { start: startOf(call, project) });
@@ -64,14 +64,14 @@ async function insertWhole(post: Post, project: string, calls: readonly CallRow[
   for (const batch of batches(whole)) await post("/v2/calls/complete", { batch });
 }
 
-function startOf(call: CallRow, project: string): object {
+function startOf(call: StoredCall, project: string): object {
   const { id, trace_id, parent_id, thread_id, turn_id, op_name, display_name } = call;
   const { inputs, attributes, wb_user_id, wb_run_id, wb_run_step, started_at } = call;
   const names = { project_id: project, id, trace_id, parent_id, thread_id, turn_id, op_name, display_name };
   return { ...names, inputs, attributes, wb_user_id, wb_run_id, wb_run_step, started_at: stamp(started_at) };
 }
 
-function endOf({ id, ended_at, output, summary, exception }: CallRow): object {
+function endOf({ id, ended_at, output, summary, exception }: StoredCall): object {
   return { id, ended_at: ended_at === null ? null : stamp(ended_at), output, summary, exception };
 }
 
@@ -99,7 +99,7 @@ async function storedSizes(post: Post, project: string): Promise<ReadonlyMap<str
 }
 
 /** Deleting a call also deletes its descendants. */
-function withDescendants(ids: readonly string[], calls: readonly CallRow[]): ReadonlySet<string> {
+function withDescendants(ids: readonly string[], calls: readonly StoredCall[]): ReadonlySet<string> {
   const gone = new Set(ids);
   for (let before = 0; before < gone.size; ) {
     before = gone.size;

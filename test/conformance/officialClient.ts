@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { CallRow } from "../../src/localService/query/call.ts";
+import type { StoredCall } from "../../src/localService/query/storedCall.ts";
 import * as z from "../../src/zod.ts";
 import { type AskedService, plain } from "./check.ts";
 import type { Difference, Outcome } from "./comparison.ts";
@@ -19,7 +19,7 @@ function overlap(data: DataSet) {
     .toSorted((a, b) => bytewise(a.id, b.id));
 }
 
-function firstTurn(data: DataSet): CallRow {
+function firstTurn(data: DataSet): StoredCall {
   const [turn] = overlap(data)
     .filter(isTurn)
     .toSorted((a, b) => a.started_at - b.started_at);

@@ -1,26 +1,26 @@
 import type { TimeBounds } from "../../src/core/query/startedWithin.ts";
 import { serviceStamp, type ThreadRecord } from "../../src/core/query/thread.ts";
 import { type SortKey, type ThreadSortField, threadKeys } from "../../src/core/query/threadQuery.ts";
-import type { CallRow } from "../../src/localService/query/call.ts";
+import type { StoredCall } from "../../src/localService/query/storedCall.ts";
 import type { DataSet } from "./dataSet.ts";
 
 // Expected results, computed in plain loops over the calls of the data set.
 
 /** All calls except deleted ones. */
-export function liveCalls({ calls }: DataSet): readonly CallRow[] {
+export function liveCalls({ calls }: DataSet): readonly StoredCall[] {
   return calls.filter(({ deleted_at }) => deleted_at === null);
 }
 
-export function isTurn({ id, turn_id }: CallRow): boolean {
+export function isTurn({ id, turn_id }: StoredCall): boolean {
   return id === turn_id;
 }
 
-export function latency({ started_at, ended_at }: CallRow): number | null {
+export function latency({ started_at, ended_at }: StoredCall): number | null {
   return ended_at === null ? null : ended_at - started_at;
 }
 
 /** `summary.weave.status`, as the service returns it. */
-export function statusOf({ exception, ended_at, summary }: CallRow): string {
+export function statusOf({ exception, ended_at, summary }: StoredCall): string {
   if (exception !== null) return "error";
   if (ended_at === null) return "running";
   return Number(valueAt(summary, "status_counts", "error") ?? 0) > 0 ? "descendant_error" : "success";
@@ -41,7 +41,7 @@ export function textAt(document: unknown, ...path: readonly (string | number)[])
 }
 
 /** The storage size in bytes of the traces whose root is among the calls. */
-export function storageOf(counted: readonly CallRow[], { calls }: DataSet): number {
+export function storageOf(counted: readonly StoredCall[], { calls }: DataSet): number {
   const traces = new Set(counted.filter(({ parent_id }) => parent_id === null).map(({ trace_id }) => trace_id));
   return calls.reduce((sum, call) => sum + (traces.has(call.trace_id) ? call.storage_size_bytes : 0), 0);
 }
@@ -55,7 +55,7 @@ export interface ThreadsAsked extends TimeBounds {
 /** A thread with its sort values. */
 interface Computed {
   readonly id: string;
-  readonly turns: readonly CallRow[];
+  readonly turns: readonly StoredCall[];
   readonly figures: Readonly<Record<ThreadSortField, string | number | null>>;
   readonly lastTurnId: string | null;
 }
@@ -69,7 +69,7 @@ export function threadsOf(
   data: DataSet,
   { after, before, threadIds = [], sort }: ThreadsAsked,
 ): readonly ThreadRecord[] {
-  const byThread = new Map<string, CallRow[]>();
+  const byThread = new Map<string, StoredCall[]>();
   for (const call of data.calls) {
     const { thread_id: id, started_at } = call;
     if (id === null || !isTurn(call) || (threadIds.length > 0 && !threadIds.includes(id))) continue;
@@ -82,7 +82,7 @@ export function threadsOf(
 }
 
 /** Sort values of a thread. A running turn ends at the epoch on the complete table, and has no end on the merged one. */
-function computed(id: string, turns: readonly CallRow[], { table }: DataSet): Computed {
+function computed(id: string, turns: readonly StoredCall[], { table }: DataSet): Computed {
   const running = table === "complete" ? 0 : null;
   const ends = turns.flatMap((turn) => {
     const end = turn.ended_at ?? running;

@@ -2,9 +2,9 @@ import { faultOf } from "../../src/core/async/loadState.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import type { TimeBounds } from "../../src/core/query/startedWithin.ts";
 import { ConversationSearch } from "../../src/core/search/conversationSearch.ts";
-import { isContainer, type Json } from "../../src/core/text/json.ts";
+import { isNested, type Json } from "../../src/core/text/json.ts";
 import { textPattern } from "../../src/core/text/textPattern.ts";
-import type { CallRow } from "../../src/localService/query/call.ts";
+import type { StoredCall } from "../../src/localService/query/storedCall.ts";
 import type { Check, Part } from "./check.ts";
 import { type DataSet, firstStart, largeText, notes, now } from "./dataSet.ts";
 import { bytewise, isTurn, liveCalls } from "./recomputed.ts";
@@ -69,10 +69,10 @@ function check(name: string, text: string, bounds: TimeBounds): Check {
   };
 }
 
-function found(data: DataSet, text: string, { after, before }: TimeBounds): readonly CallRow[] {
+function found(data: DataSet, text: string, { after, before }: TimeBounds): readonly StoredCall[] {
   const pattern = new RegExp(textPattern(text).source, "iu");
   const inJson = new RegExp(textPattern(JSON.stringify(text).slice(1, -1)).source, "iu");
-  const contains = (call: CallRow, document: Json) =>
+  const contains = (call: StoredCall, document: Json) =>
     isLarge(call) ? inJson.test(JSON.stringify(document)) : has(document, pattern);
   return liveCalls(data)
     .filter((call) => isTurn(call) && (contains(call, call.inputs) || contains(call, call.output)))
@@ -84,10 +84,10 @@ function found(data: DataSet, text: string, { after, before }: TimeBounds): read
 
 function has(value: Json, pattern: RegExp): boolean {
   if (value === null) return false;
-  return isContainer(value) ? Object.values(value).some((inner) => has(inner, pattern)) : pattern.test(String(value));
+  return isNested(value) ? Object.values(value).some((inner) => has(inner, pattern)) : pattern.test(String(value));
 }
 
 /** Large turns are listed without being loaded, also where only a field name has the text. */
-function isLarge({ storage_size_bytes }: CallRow): boolean {
+function isLarge({ storage_size_bytes }: StoredCall): boolean {
   return storage_size_bytes > 256 * 1024;
 }

@@ -1,5 +1,5 @@
 import { faultOf, shownValue } from "../../src/core/async/loadState.ts";
-import { findThread } from "../../src/core/conversations/findThread.ts";
+import { findThread } from "../../src/core/conversations/threadById.ts";
 import { ThreadList } from "../../src/core/conversations/threadList.ts";
 import { type ThreadSelection, unfiltered } from "../../src/core/conversations/threadSelection.ts";
 import type { ExportFormat } from "../../src/core/export/exportFormat.ts";

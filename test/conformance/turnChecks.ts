@@ -1,13 +1,13 @@
 import { faultOf, type LoadState, shownValue } from "../../src/core/async/loadState.ts";
 import { Semaphore } from "../../src/core/async/semaphore.ts";
 import { Conversation } from "../../src/core/conversation/conversation.ts";
-import { findThread } from "../../src/core/conversations/findThread.ts";
-import { type ThreadCache, ThreadDetails } from "../../src/core/conversations/threadCache.ts";
+import { findThread } from "../../src/core/conversations/threadById.ts";
+import { type ThreadCache, ThreadDetailsCache } from "../../src/core/conversations/threadCache.ts";
 import { ThreadList } from "../../src/core/conversations/threadList.ts";
 import { everyThread, unfiltered } from "../../src/core/conversations/threadSelection.ts";
 import { withErrors } from "../../src/core/conversations/threadsWithErrors.ts";
 import { checkedThread, ThreadTurns } from "../../src/core/conversations/threadTurns.ts";
-import { mostTurns } from "../../src/core/conversations/turnList.ts";
+import { mostListedTurns } from "../../src/core/conversations/turnList.ts";
 import { documentText } from "../../src/core/documents/documentText.ts";
 import { readThread } from "../../src/core/documents/readThread.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
@@ -15,7 +15,7 @@ import { CallRoute } from "../../src/core/port/callRoute.ts";
 import type { RowCacheOptions } from "../../src/core/port/rowCache.ts";
 import { callDocumentNames, callStatuses, type ModelUsage, type Call as ShownCall } from "../../src/core/query/call.ts";
 import { threadKey } from "../../src/core/query/conversationKey.ts";
-import type { CallRow } from "../../src/localService/query/call.ts";
+import type { StoredCall } from "../../src/localService/query/storedCall.ts";
 import type { Asked, Check, Part } from "./check.ts";
 import { type DataSet, models, now, oddThreads, prices, threads } from "./dataSet.ts";
 import { bytewise, isTurn, latency, liveCalls, statusOf, storageOf, textAt, threadsOf, valueAt } from "./recomputed.ts";
@@ -59,18 +59,18 @@ function isListed(data: DataSet, id: string): boolean {
   return threadsOf(data, { threadIds: [id], sort: [] }).length > 0;
 }
 
-function turnsOf(data: DataSet, thread: string): readonly CallRow[] {
+function turnsOf(data: DataSet, thread: string): readonly StoredCall[] {
   const turns = liveCalls(data).filter((call) => isTurn(call) && call.thread_id === thread);
   return turns.toSorted((a, b) => a.started_at - b.started_at || bytewise(a.id, b.id));
 }
 
 /** The last message of the user, which a row shows. */
-function wordsOf({ inputs }: CallRow): string {
+function wordsOf({ inputs }: StoredCall): string {
   return textAt(inputs, "messages", 1, "content");
 }
 
 /** A call as the extension shows it. */
-function shownCall(call: CallRow): ShownCall {
+function shownCall(call: StoredCall): ShownCall {
   return {
     id: call.id,
     op: call.op_name,
@@ -89,7 +89,7 @@ function shownCall(call: CallRow): ShownCall {
 }
 
 /** Calls of the data set use one model at most. */
-function usageOf({ summary }: CallRow): readonly ModelUsage[] {
+function usageOf({ summary }: StoredCall): readonly ModelUsage[] {
   const model = models.find((each) => valueAt(summary, "usage", each) !== undefined);
   if (model === undefined) return [];
   const tokens = (name: string) => Number(valueAt(summary, "usage", model, name));
@@ -121,10 +121,10 @@ export const turnChecks: Part = {
         expect: (data) => {
           if (!isListed(data, id)) return null;
           const turns = turnsOf(data, id);
-          const latest = turns.slice(-mostTurns);
+          const latest = turns.slice(-mostListedTurns);
           return {
             turns: latest.map(shownCall),
-            earlier: turns.length > mostTurns,
+            earlier: turns.length > mostListedTurns,
             words: latest.map(wordsOf),
           };
         },
@@ -132,7 +132,7 @@ export const turnChecks: Part = {
       {
         name: `the figures of ${JSON.stringify(id)}`,
         ask: async (asked, signal) => {
-          const figures = await settled(id, asked, (given) => new ThreadDetails(given), signal);
+          const figures = await settled(id, asked, (given) => new ThreadDetailsCache(given), signal);
           return figures && [figures.count, figures.storageSize];
         },
         expect: (data) => {

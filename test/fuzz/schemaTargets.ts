@@ -10,7 +10,7 @@ import {
   readCallPlace,
   readExportedCall,
 } from "../../src/service/schema/callRecord.ts";
-import { readPlainThread, readThread, threadRecord } from "../../src/service/schema/threadRecord.ts";
+import { parseThread, readPlainThread, threadSchema } from "../../src/service/schema/threadRecord.ts";
 import { parseTimestamp } from "../../src/service/schema/timestamp.ts";
 import { mutatedText, nearly, plain, smallJson, survivesJson } from "./anyText.ts";
 import { target } from "./target.ts";
@@ -81,10 +81,10 @@ const threads: fc.Arbitrary<Json> = fc.record(
 export const threadTarget = target<Json>("records of threads", {
   share: 1,
   inputs: nearly(threads),
-  outcome: readThread,
+  outcome: parseThread,
   holds: (record) => {
-    const read = readThread(record);
-    const { data } = threadRecord.safeParse(record);
+    const read = parseThread(record);
+    const { data } = threadSchema.safeParse(record);
     assert.deepEqual(typeof read === "string" ? undefined : read, data);
     if (typeof read === "string") assert.match(read, /^not a thread: /);
     else survivesJson(read);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ErrorRow } from "../../src/core/errors/errorRow.ts";
 import { timeText } from "../../src/core/errors/errorText.ts";
-import type { ErrorFigures } from "../../src/core/overview/protocol.ts";
+import type { ErrorFigures } from "../../src/core/overview/overviewProtocol.ts";
 import { threadKey } from "../../src/core/query/conversationKey.ts";
 import { createFormats } from "../../src/core/text/format.ts";
 import { eventually } from "../editor/workbench/eventually.ts";

@@ -1,7 +1,7 @@
 import type { TestContext } from "node:test";
 import type { BrowserContext, Locator } from "playwright-core";
 import type { FailedTurns } from "../../src/core/overview/failedTurns.ts";
-import type { FromPage, OverviewState, ToPage } from "../../src/core/overview/protocol.ts";
+import type { FromOverview, OverviewState, ToOverview } from "../../src/core/overview/overviewProtocol.ts";
 import type { ThreadColumns } from "../../src/core/overview/threadColumns.ts";
 import { openWindow, type WindowOptions } from "./browserPage.ts";
 import { type Display, EditorPage } from "./editorPage.ts";
@@ -19,7 +19,7 @@ export interface SomeThread {
 }
 
 /** An overview page in a real browser. */
-export class OverviewPage extends EditorPage<FromPage, ToPage> {
+export class OverviewPage extends EditorPage<FromOverview, ToOverview> {
   /** Opens the page and sends `start`, but no state. */
   static async open(
     context: BrowserContext,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chartNames } from "../../src/core/overview/protocol.ts";
+import { chartNames } from "../../src/core/overview/overviewProtocol.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { noon, openOverview, type SomeThread, someFailedTurns, someThreads } from "./overviewPage.ts";
 import { colorAt, scatterPlace } from "./scatterPlace.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { everyKey, keyText } from "../../src/core/conversations/sortText.ts";
+import { everyKey, sortKeyText } from "../../src/core/conversations/sortText.ts";
 import { sortFields } from "../../src/core/query/threadQuery.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
@@ -19,7 +19,7 @@ const sort: Action = async (soak) => {
   assert.ok(first);
   const key = soak.random.pick([first, ...others]);
   soak.account.sort = [key];
-  await soak.pick("weaveThreads.sort", "Sort Threads", keyText(key));
+  await soak.pick("weaveThreads.sort", "Sort Threads", sortKeyText(key));
   await soak.settle();
 };
 

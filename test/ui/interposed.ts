@@ -1,7 +1,7 @@
 import { after, before, beforeEach } from "node:test";
 import { serveCalls } from "../../src/localService/http/server.ts";
-import type { ProjectData } from "../../src/localService/query/call.ts";
 import { CallDatabase } from "../../src/localService/query/database.ts";
+import type { ProjectData } from "../../src/localService/query/storedCall.ts";
 import { type InterposedService, interpose, startInterposedService } from "../fault/interposedService.ts";
 
 /** One interposed sample service for all tests of a file; each test begins with it behaving. */

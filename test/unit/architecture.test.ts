@@ -147,6 +147,19 @@ function containing(pattern: RegExp): readonly string[] {
     .toSorted();
 }
 
+test("an exported name and the name of a file mean one thing", () => {
+  const homes = new Map<string, string[]>();
+  for (const file of globSync("src/**/*.ts", { cwd: root })) {
+    const text = readFileSync(path.join(root, file), "utf8");
+    const kinds = /^export (?:abstract )?(?:async )?(?:function\*?|class|interface|type|const|let) (\w+)/gm;
+    const names = [...text.matchAll(kinds)].map(([, name]) => name ?? "");
+    for (const name of new Set([path.basename(file), ...names])) homes.set(name, [...(homes.get(name) ?? []), file]);
+  }
+  const several = [...homes].filter(([, files]) => files.length > 1).map(([name]) => name);
+  // The doors of features, and of pages.
+  assert.deepEqual(several.toSorted(), ["main.ts", "register.ts"]);
+});
+
 test("settings are read in one file, which knows who may set them", () => {
   assert.deepEqual(containing(/getConfiguration/), ["vscode/storage/settings.ts"]);
 });

@@ -5,14 +5,14 @@ import { test } from "node:test";
 import * as z from "zod";
 import { idle } from "../../src/core/async/loadState.ts";
 import { listNoticeRow } from "../../src/core/conversations/listNotice.ts";
-import { everyKey, keyText } from "../../src/core/conversations/sortText.ts";
+import { everyKey, sortKeyText } from "../../src/core/conversations/sortText.ts";
 import { actionCommand, actionsFor, actionTitle } from "../../src/core/failures/action.ts";
 import { faultGroup } from "../../src/core/failures/faultForm.ts";
 import { presetName } from "../../src/core/input/rangeText.ts";
 import { timePresets } from "../../src/core/input/timeRange.ts";
 import { contextKeys } from "../../src/core/project/display.ts";
 import { sortFields } from "../../src/core/query/threadQuery.ts";
-import { setBy } from "../../src/core/settings/settings.ts";
+import { setBy } from "../../src/core/settings/settingRules.ts";
 import { createFormats } from "../../src/core/text/format.ts";
 import { columnsOf } from "../../src/core/text/wordCut.ts";
 import { oldestEditor } from "../editor/codeServer.ts";
@@ -356,7 +356,7 @@ test("each value of a setting has a name and a description, as elsewhere in the 
   assert.deepEqual(
     labels["weaveThreads.defaultSort"]?.toSorted(),
     everyKey(sortFields)
-      .map((key) => [`${key.field}:${key.direction}`, keyText(key)])
+      .map((key) => [`${key.field}:${key.direction}`, sortKeyText(key)])
       .toSorted(),
   );
   assert.deepEqual(

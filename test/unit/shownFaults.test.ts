@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, type TestContext, test } from "node:test";
-import { type Asked, actionsFor, actionTitle } from "../../src/core/failures/action.ts";
+import { actionsFor, actionTitle, type FaultSubject } from "../../src/core/failures/action.ts";
 import type { Fault } from "../../src/core/failures/fault.ts";
 import { type FaultForm, type FaultGroup, faultForm, faultGroup } from "../../src/core/failures/faultForm.ts";
 import { faultText } from "../../src/core/failures/faultText.ts";
@@ -512,7 +512,7 @@ function fixed(text: string): string {
     .replace("EAI_AGAIN", "ENOTFOUND");
 }
 
-function titles(fault: Fault, asked: Asked): readonly string[] {
+function titles(fault: Fault, asked: FaultSubject): readonly string[] {
   return actionsFor(fault, asked, "own").map(actionTitle);
 }
 

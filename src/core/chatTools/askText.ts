@@ -4,7 +4,7 @@ import type { DocumentSubject } from "../documents/documentAddress.ts";
 import { removedText, strictText, withoutMiddle } from "./framedText.ts";
 
 /** The question about a record, for the user to edit. */
-export function askText(kind: ComparedKind | "failure"): string {
+export function promptText(kind: ComparedKind | "failure"): string {
   return {
     thread: l10n.t("What went wrong in this conversation? Look at the code of its ops."),
     turn: l10n.t("Why did this turn fail? Look at the op's code."),
@@ -21,7 +21,7 @@ export function recordSubject(side: ComparedSide): DocumentSubject {
 }
 
 /** Question, record and code as one text. `place` names the file. */
-export function copiedText(
+export function copiedForChat(
   question: string,
   record: string,
   codes: readonly { readonly place: string; readonly code: string }[],

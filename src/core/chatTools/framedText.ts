@@ -54,7 +54,7 @@ export function chatLines(text: string): string {
 }
 
 /** The start of a text, at most `most` UTF-16 code units, without half a character at its end. */
-export function startOf(text: string, most: number): string {
+export function frameStart(text: string, most: number): string {
   if (text.length <= most) return text;
   const last = text.codePointAt(most - 1) ?? 0;
   return text.slice(0, last > 0xffff ? most - 1 : most);
@@ -68,7 +68,7 @@ export function withoutMiddle(
   const shown = strictLines(text);
   if (shown.length <= most) return { text: shown, leftOut: 0 };
   const half = Math.floor(most / 2);
-  const [start, end] = [startOf(shown, half), shown.slice(-half)];
+  const [start, end] = [frameStart(shown, half), shown.slice(-half)];
   // A low surrogate at its beginning belongs to a character that is left out.
   const whole = end.replace(/^[\udc00-\udfff]/, "");
   return { text: `${start}\n[…]\n${whole}`, leftOut: shown.length - start.length - whole.length };
@@ -112,7 +112,7 @@ export function textPage(
     const piece = chatLines(pieces[at] ?? "").slice(skipped);
     const room = most - text.length;
     if (piece.length + 2 > room && text !== "") return { text, next: { piece: at + 1, character: 0 } };
-    const fitting = startOf(piece, most);
+    const fitting = frameStart(piece, most);
     text += `${fitting}\n\n`;
     if (fitting.length < piece.length) return { text, next: { piece: at + 1, character: skipped + fitting.length } };
   }

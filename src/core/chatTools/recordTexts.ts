@@ -7,7 +7,7 @@ import type { ConversationKey } from "../query/conversationKey.ts";
 import { prettyJson } from "../text/prettyJson.ts";
 import { middleCut } from "../text/visibleText.ts";
 import { type ChatToolResult, chatLines, textPage, withoutMiddle } from "./framedText.ts";
-import { mostTurns } from "./toolInputs.ts";
+import { mostToolTurns } from "./toolInputs.ts";
 
 /** Turns of a thread that are loaded, and the bytes of their inputs and outputs as JSON. */
 const bounds = { turns: 2000, bytes: 20_000_000 };
@@ -39,10 +39,10 @@ export async function conversationRecord(
     const unread = leftOut > 0 ? ` Only the first ${turns.length} can be read: the others are too large.` : "";
     return { head: reason + unread, data: "", rest: "" };
   }
-  const [before, asked] = [turns.slice(0, from.turn - 1), turns.slice(from.turn - 1, from.turn - 1 + mostTurns)];
+  const [before, asked] = [turns.slice(0, from.turn - 1), turns.slice(from.turn - 1, from.turn - 1 + mostToolTurns)];
   const whole = await withSteps(key, asked, target, signal);
   const written = writtenTurns([...before.map((turn): WholeTurn => ({ ...turn, steps: [] })), ...whole]);
-  const page = textPage(written, { piece: from.turn, character: from.character }, mostTurns);
+  const page = textPage(written, { piece: from.turn, character: from.character }, mostToolTurns);
   const later = from.turn - 1 + asked.length < turns.length ? { piece: from.turn + asked.length, character: 0 } : null;
   const next = page.next ?? later;
   const rest =

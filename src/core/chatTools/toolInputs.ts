@@ -8,7 +8,7 @@ import { allSortFields } from "../query/threadQuery.ts";
 export const usualRows = 20;
 export const mostRows = 50;
 /** Turns of one result. */
-export const mostTurns = 20;
+export const mostToolTurns = 20;
 
 const longestText = 1000;
 const text = z.string().check(z.minLength(1), z.maxLength(longestText));

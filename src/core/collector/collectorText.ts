@@ -33,7 +33,7 @@ export const allActions = ["start", "show", "terminal", "copy", "clear", "stop",
 export type CollectorAction = (typeof allActions)[number];
 
 /** What can be done in a state; `isShown` says whether the window shows the collector. */
-export function actionsFor({ kind }: CollectorState, isShown: boolean): readonly CollectorAction[] {
+export function collectorActions({ kind }: CollectorState, isShown: boolean): readonly CollectorAction[] {
   if (kind !== "on") return [...(kind === "portInUse" ? (["port"] as const) : []), "start"];
   return [...(isShown ? [] : (["show"] as const)), "terminal", "copy", "clear", "stop"];
 }

@@ -4,13 +4,13 @@ import { earliestFirst } from "../calls/failedCalls.ts";
 import type { Fault } from "../failures/fault.ts";
 import { type TurnsAsked, turnsOf } from "../port/conversationSource.ts";
 import { queryCalls } from "../port/operations.ts";
-import { inBackground, type ProjectClient } from "../port/projectClient.ts";
+import { backgroundClient, type ProjectClient } from "../port/projectClient.ts";
 import type { Call } from "../query/call.ts";
 import { startedSince } from "../query/startedWithin.ts";
 import type { ConversationSubject } from "./conversationAddress.ts";
 import { InsideTurns, type ListedCalls } from "./insideTurns.ts";
 import type { Part } from "./partState.ts";
-import { mostTurns, type PageState, type TurnDocuments } from "./protocol.ts";
+import { mostPageTurns, type PageState, type TurnDocuments } from "./protocol.ts";
 import { failuresInside, type TurnFailure, TurnFailures } from "./turnFailures.ts";
 import type { TurnStep } from "./turnSteps.ts";
 import { WatchedDocuments } from "./watchedDocuments.ts";
@@ -131,7 +131,7 @@ export class Conversation {
   async refresh(since?: number, isAutomatic = false): Promise<Fault | null> {
     const target = this.#target;
     if (target === null) return null;
-    const load = await this.#refreshList(isAutomatic ? inBackground(target) : target, since);
+    const load = await this.#refreshList(isAutomatic ? backgroundClient(target) : target, since);
     if (load === null || this.#target !== target) return null;
     this.#documents.renew();
     this.#inside.renew(target, this.turns);
@@ -201,7 +201,7 @@ export class Conversation {
     return this.#list.run(async (signal, show) => {
       const arrived = new Map<string, Call>();
       const asked = {
-        ...{ sort: earliestFirst, costs: true, limit: mostTurns + 1 },
+        ...{ sort: earliestFirst, costs: true, limit: mostPageTurns + 1 },
         ...(since !== undefined && { query: startedSince(since) }),
       };
       const merged = (isKept: (turn: Call) => boolean) =>
@@ -213,8 +213,8 @@ export class Conversation {
         show(merged(() => true));
       }
       const all = merged(({ startedAt }) => since !== undefined && startedAt < since);
-      this.more = all.length > mostTurns;
-      return all.slice(0, mostTurns);
+      this.more = all.length > mostPageTurns;
+      return all.slice(0, mostPageTurns);
     });
   }
 }

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { hostText } from "../failures/connectionText.ts";
 import type { Fault } from "../failures/fault.ts";
-import { faultNotice as anyFaultNotice, type Notice, noticeOf } from "../failures/faultText.ts";
+import { faultNotice, type Notice, noticeOf } from "../failures/faultText.ts";
 import { holdAction } from "../project/display.ts";
 import type { ProjectId } from "../query/projectId.ts";
 import type { HoldReason, Session } from "../session/session.ts";
@@ -12,7 +12,7 @@ import type { Formats } from "../text/format.ts";
 import { sentences } from "../text/sentences.ts";
 import { plainText } from "../text/visibleText.ts";
 import { type ConversationAddress, serviceOf } from "./conversationAddress.ts";
-import { mostTurns } from "./protocol.ts";
+import { mostPageTurns } from "./protocol.ts";
 
 /** Whether a conversation can be requested: only from its own service, and for the project that the window shows. */
 export type Access =
@@ -78,7 +78,7 @@ export function accessNotice(access: Access, of: Shown): Notice | null {
 
 /** The notice for turns that are not listed, or for a requested turn that is not (`missing`); null if neither applies. */
 export function turnsNotice(more: boolean, missing: boolean, formats: Formats): Notice | null {
-  const most = formats.exact(mostTurns);
+  const most = formats.exact(mostPageTurns);
   if (more && missing) {
     const text = l10n.t("Only the first {0} turns are listed. The requested turn is not one of them.", most);
     return noticeOf(text, []);
@@ -88,8 +88,8 @@ export function turnsNotice(more: boolean, missing: boolean, formats: Formats): 
 }
 
 /** A failure of a page and its actions. `fault` is null for a bug, which is in the log. */
-export function faultNotice(fault: Fault | null, client: NetworkSettings["client"], of: Shown): Notice {
-  if (fault?.kind !== "routeMissing" || of === "call") return anyFaultNotice(fault, "conversation", client);
+export function conversationFaultNotice(fault: Fault | null, client: NetworkSettings["client"], of: Shown): Notice {
+  if (fault?.kind !== "routeMissing" || of === "call") return faultNotice(fault, "conversation", client);
   return notice(l10n.t("Conversations are not supported by {0}.", hostText(fault)), l10n.t("Refresh"), "retry");
 }
 

@@ -4,7 +4,7 @@ import { noticeOf } from "../failures/faultText.ts";
 import type { Call } from "../query/call.ts";
 import type { ConversationKey } from "../query/conversationKey.ts";
 import type { NetworkSettings } from "../settings/network.ts";
-import { faultNotice } from "./conversationNotice.ts";
+import { conversationFaultNotice } from "./conversationNotice.ts";
 import type { PartState } from "./protocol.ts";
 
 /** The loading state of a separately requested part of a turn. */
@@ -62,6 +62,9 @@ export function partState<From, To>(
       return { kind: "failed", notice: noticeOf(text, []) };
     }
     case "failed":
-      return { kind: "failed", notice: faultNotice(part.fault, client, of === "turn" ? "conversation" : "call") };
+      return {
+        kind: "failed",
+        notice: conversationFaultNotice(part.fault, client, of === "turn" ? "conversation" : "call"),
+      };
   }
 }

@@ -26,7 +26,7 @@ export interface TurnDocuments {
 }
 
 /** Maximum number of turns: the page and the extension both keep all of them in memory. */
-export const mostTurns = 10_000;
+export const mostPageTurns = 10_000;
 
 /** The conversation as the extension knows it; the page draws only this. */
 export interface PageState {

@@ -107,7 +107,7 @@ function detailText({ fact, checked: { thread }, calls, turns }: ThreadDetailRow
     case "updated":
       return thread.lastUpdated === null ? running : { text: formats.dateTime(thread.lastUpdated) };
     case "span":
-      return thread.lastUpdated === null ? running : duration(span(thread));
+      return thread.lastUpdated === null ? running : duration(timeSpan(thread));
     case "p50":
       return duration(thread.p50TurnDuration);
     case "p99":
@@ -181,7 +181,7 @@ export function turnOfDetail(fact: DetailFact, { firstTurnId, lastTurnId }: Conv
 }
 
 /** From the start of the first turn to the end of the last finished one, in milliseconds; null while none has finished. */
-export function span({ startTime, lastUpdated }: ConversationSummary): number | null {
+export function timeSpan({ startTime, lastUpdated }: ConversationSummary): number | null {
   return lastUpdated === null ? null : lastUpdated - startTime;
 }
 
@@ -212,7 +212,7 @@ export function plainDetail(
     stored: counted && storedBytes(counted),
     started: record.start_time,
     updated: record.last_updated,
-    span: span(thread),
+    span: timeSpan(thread),
     p50: record.p50_turn_duration_ms,
     p99: record.p99_turn_duration_ms,
     tokens,

@@ -3,7 +3,7 @@ import { type LoadState, shownValue } from "../async/loadState.ts";
 import type { Semaphore } from "../async/semaphore.ts";
 import type { CallRoute } from "../port/callRoute.ts";
 import { sourceOf } from "../port/conversationSource.ts";
-import { inBackground, type ProjectClient } from "../port/projectClient.ts";
+import { backgroundClient, type ProjectClient } from "../port/projectClient.ts";
 import { type ConversationKey, keyText } from "../query/conversationKey.ts";
 import type { ConversationSummary } from "../query/thread.ts";
 import { mostIds } from "../query/threadQuery.ts";
@@ -83,7 +83,7 @@ export class FailedThreads {
     if (this.#last?.pages !== pages || this.#last.end !== end) {
       // First, because listeners request the same check as soon as it starts.
       this.#last = { pages, end };
-      this.#ended = this.#run(inBackground(target), pages, end);
+      this.#ended = this.#run(backgroundClient(target), pages, end);
     }
     return this.#ended;
   }

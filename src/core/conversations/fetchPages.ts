@@ -4,8 +4,8 @@ import type { ProjectClient } from "../port/projectClient.ts";
 import type { ConversationSummary } from "../query/thread.ts";
 import { mostIds } from "../query/threadQuery.ts";
 import type { ConversationPages } from "./conversationPages.ts";
-import { hasThreads } from "./findThread.ts";
 import type { SourceCursor } from "./sourceCursor.ts";
+import { hasThreads } from "./threadById.ts";
 import { isFiltered, selectionQuery, type ThreadSelection } from "./threadSelection.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { Semaphore } from "../async/semaphore.ts";
 import { insideWords } from "../calls/insideWords.ts";
 import type { CallRoute } from "../port/callRoute.ts";
 import { sourceOf } from "../port/conversationSource.ts";
-import { inBackground, type ProjectClient } from "../port/projectClient.ts";
+import { backgroundClient, type ProjectClient } from "../port/projectClient.ts";
 import { type ConversationKey, keyText } from "../query/conversationKey.ts";
 import type { ProjectId } from "../query/projectId.ts";
 import type { ConversationSummary } from "../query/thread.ts";
@@ -120,7 +120,7 @@ export class FirstMessages {
     this.#begin(pages);
     const isDue = (route.missing === null && this.#next().length > 0) || this.#nextUnopened().length > 0;
     if (this.#loader.load.kind === "loading" || !isDue || this.#target === null) return;
-    const target = inBackground(this.#target);
+    const target = backgroundClient(this.#target);
     await this.#loader.run(async (signal) => {
       await Promise.all(this.#nextUnopened().map((row) => this.#open(row, target, signal)));
       for (let ids = this.#next(); ids.length > 0 && route.missing === null; ids = this.#next()) {

@@ -2,7 +2,7 @@ import { Observable } from "../async/observable.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
 import { type ConversationKey, isSameConversation } from "../query/conversationKey.ts";
 import type { ConversationSummary } from "../query/thread.ts";
-import { findThread } from "./findThread.ts";
+import { findThread } from "./threadById.ts";
 
 /** A conversation found by ID, which is shown above a list that does not contain it. */
 export class FoundRow extends Observable<ConversationSummary | null> {

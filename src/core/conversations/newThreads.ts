@@ -1,7 +1,7 @@
 import { Loader } from "../async/loader.ts";
 import { Observable } from "../async/observable.ts";
 import type { Fault } from "../failures/fault.ts";
-import { inBackground, type ProjectClient } from "../port/projectClient.ts";
+import { backgroundClient, type ProjectClient } from "../port/projectClient.ts";
 import type { LastLook } from "./lastLook.ts";
 import type { ThreadList } from "./threadList.ts";
 import { kindOf } from "./threadSelection.ts";
@@ -74,7 +74,7 @@ export class NewThreads {
     const { target } = this.#threads;
     const look = this.#look.time;
     if (target === null || look === null) return null;
-    const ended = await this.#asked.run((signal) => this.#counted(inBackground(target), look, signal));
+    const ended = await this.#asked.run((signal) => this.#counted(backgroundClient(target), look, signal));
     if (ended?.kind === "shown") this.#set(ended.value);
     return ended?.kind === "failed" || ended?.kind === "stale" ? ended.fault : null;
   }

@@ -5,7 +5,7 @@ import { listed } from "../text/sentences.ts";
 
 /** `Turns, most first, then Started, oldest first` */
 export function sortText(keys: readonly SortKey[]): string {
-  const [first = "", ...rest] = keys.map(keyText);
+  const [first = "", ...rest] = keys.map(sortKeyText);
   return rest.reduce((before, next) => l10n.t("{0}, then {1}", before, next), first);
 }
 
@@ -14,19 +14,19 @@ export function shortSortText(keys: readonly SortKey[]): string {
   return listed(keys.map(({ field, direction }) => `${fieldName(field)} ${direction === "asc" ? "↑" : "↓"}`));
 }
 
-export function keyText(key: SortKey): string {
+export function sortKeyText(key: SortKey): string {
   return listed([fieldName(key.field), directionName(key)]);
 }
 
 /** The label of a key in the sort menu; null for no second key. */
 export function keyLabel(key: SortKey | null, isCurrent: boolean): string {
-  const label = key === null ? l10n.t("None") : keyText(key);
+  const label = key === null ? l10n.t("None") : sortKeyText(key);
   return isCurrent ? `$(check) ${label}` : label;
 }
 
 /** The row that opens the pick of a second key. */
 export function thenByRow(second: SortKey | undefined): PickRow {
-  return { label: l10n.t("Then by…"), description: second === undefined ? l10n.t("none") : keyText(second) };
+  return { label: l10n.t("Then by…"), description: second === undefined ? l10n.t("none") : sortKeyText(second) };
 }
 
 /** IDs are unique, so no key after them has an effect. */

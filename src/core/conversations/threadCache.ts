@@ -1,5 +1,5 @@
 import { sourceOf } from "../port/conversationSource.ts";
-import { type Asked, RowCache, type RowCacheOptions } from "../port/rowCache.ts";
+import { type CacheRequest, RowCache, type RowCacheOptions } from "../port/rowCache.ts";
 import type { CallCount } from "../query/callQuery.ts";
 import { keyText } from "../query/conversationKey.ts";
 import type { ConversationSummary } from "../query/thread.ts";
@@ -8,7 +8,7 @@ import type { ConversationSummary } from "../query/thread.ts";
 export class ThreadCache<T> extends RowCache<ConversationSummary, T> {
   constructor(
     options: RowCacheOptions,
-    fetch: (asked: Asked<ConversationSummary, T>, signal: AbortSignal) => Promise<T>,
+    fetch: (asked: CacheRequest<ConversationSummary, T>, signal: AbortSignal) => Promise<T>,
   ) {
     super(options, versionOf, fetch, keyText);
   }
@@ -20,7 +20,7 @@ export function versionOf({ lastUpdated, turnCount }: ConversationSummary): stri
 }
 
 /** The calls of each expanded conversation; null if its source does not count them. */
-export class ThreadDetails extends ThreadCache<CallCount | null> {
+export class ThreadDetailsCache extends ThreadCache<CallCount | null> {
   constructor(options: RowCacheOptions) {
     super(options, async ({ target, subject, semaphore }, signal) => {
       const count = sourceOf(subject, target)?.count;

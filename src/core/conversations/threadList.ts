@@ -3,7 +3,7 @@ import { isPending, type LoadState, shownValue } from "../async/loadState.ts";
 import { until } from "../async/until.ts";
 import { resolveRange } from "../input/timeRange.ts";
 import { CallRoute } from "../port/callRoute.ts";
-import { inBackground, type ProjectClient } from "../port/projectClient.ts";
+import { backgroundClient, type ProjectClient } from "../port/projectClient.ts";
 import type { ConversationKey } from "../query/conversationKey.ts";
 import type { TimeBounds } from "../query/startedWithin.ts";
 import type { ConversationSummary } from "../query/thread.ts";
@@ -207,7 +207,7 @@ export class ThreadList {
     if (this.target === null) return null;
     this.isStopped = false;
     const { isAutomatic, onlyErrors } = this;
-    const target = isAutomatic ? inBackground(this.target) : this.target;
+    const target = isAutomatic ? backgroundClient(this.target) : this.target;
     const selection = { ...this.selection, sort: pages.sort };
     this.#release = () => undefined;
     const onHeld = (release: () => void) => {

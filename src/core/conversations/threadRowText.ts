@@ -60,7 +60,7 @@ export function threadTreeRow({ thread }: CheckedThread, context: ThreadRowConte
   const kind = thread.kind;
   return {
     id: rowId({ thread, pinned }),
-    label: rowLabel(sorted, labelText(message, thread), isAlike),
+    label: rowLabel(sorted, threadLabel(message, thread), isAlike),
     description: others.join(" · "),
     isNew,
     icon: threadIcon(thread, context),
@@ -85,7 +85,7 @@ function spokenName({ kind }: ConversationSummary, name: string, said: string): 
 }
 
 /** The text of a thread's label: its message, or its ID, which its end may tell apart. */
-export function labelText(message: string, thread: ConversationSummary): string {
+export function threadLabel(message: string, thread: ConversationSummary): string {
   return message || middleCut(threadName(thread), longestText);
 }
 

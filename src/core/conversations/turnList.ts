@@ -4,13 +4,13 @@ import { ServiceError } from "../failures/fault.ts";
 import type { CallRoute } from "../port/callRoute.ts";
 import { failuresIn, turnsOf } from "../port/conversationSource.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
-import type { Asked } from "../port/rowCache.ts";
+import type { CacheRequest } from "../port/rowCache.ts";
 import type { Call } from "../query/call.ts";
 import type { ConversationKey } from "../query/conversationKey.ts";
 import type { ConversationSummary } from "../query/thread.ts";
 
 /** Maximum number of listed turns; the conversation has them all. */
-export const mostTurns = 50;
+export const mostListedTurns = 50;
 
 /** The latest turns of a thread. */
 export interface TurnList {
@@ -31,12 +31,12 @@ export interface TurnList {
 /** First the turns, then the failed calls if there are any, and the turns' inputs; only the first words are kept. */
 export async function latestTurns(
   route: CallRoute,
-  { target, subject: thread, semaphore, previous, show }: Asked<ConversationSummary, TurnList>,
+  { target, subject: thread, semaphore, previous, show }: CacheRequest<ConversationSummary, TurnList>,
   signal: AbortSignal,
 ): Promise<TurnList> {
   const inTurn = <T>(task: () => Promise<T>) => semaphore.run(() => route.to(thread.kind).ask(task, signal), signal);
   const latest = await inTurn(() => headsOf(target, thread, signal));
-  const newest = latest.slice(0, mostTurns);
+  const newest = latest.slice(0, mostListedTurns);
   const turns = newest.toReversed();
   // The inputs of a turn do not change.
   const words = new Map(turns.flatMap(({ id }) => entryOf(previous?.words, id)));
@@ -47,7 +47,7 @@ export async function latestTurns(
   const list = (): TurnList => ({
     asked: thread,
     turns,
-    earlier: latest.length > mostTurns,
+    earlier: latest.length > mostListedTurns,
     words: new Map(words),
     pending: new Set(asked.flatMap(({ id }) => (words.has(id) ? [] : id))),
     failed,
@@ -89,7 +89,7 @@ async function failedInTurns(
 /** The latest first, one more than is shown. */
 async function headsOf(target: ProjectClient, key: ConversationKey, signal: AbortSignal): Promise<readonly Call[]> {
   const found = new Map<string, Call>();
-  const asked = { sort: latestFirst, costs: true, limit: mostTurns + 1 };
+  const asked = { sort: latestFirst, costs: true, limit: mostListedTurns + 1 };
   for await (const batch of turnsOf(key, asked, target, signal)) for (const call of batch) found.set(call.id, call);
   return [...found.values()];
 }

@@ -2,7 +2,7 @@ import { Loader } from "../async/loader.ts";
 import type { LoadState } from "../async/loadState.ts";
 import { ServiceError } from "../failures/fault.ts";
 import { countCalls, listSpans } from "../port/operations.ts";
-import { inBackground, type ProjectClient } from "../port/projectClient.ts";
+import { backgroundClient, type ProjectClient } from "../port/projectClient.ts";
 import type { CallCount } from "../query/callQuery.ts";
 import type { CallConditions } from "./callCondition.ts";
 import { callQueryOf } from "./callConditions.ts";
@@ -82,7 +82,7 @@ export class ProjectCount {
   async refresh(isAutomatic = false): Promise<LoadState<CallCount> | null> {
     const target = this.#target;
     if (target === null) return null;
-    const client = isAutomatic ? inBackground(target) : target;
+    const client = isAutomatic ? backgroundClient(target) : target;
     const { service, project } = client;
     return this.#loader.run(async (signal, show) => {
       const count = await service.ask(countCalls, { project, includeStorageSize: true }, signal);

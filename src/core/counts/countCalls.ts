@@ -2,7 +2,7 @@ import type { LoadState } from "../async/loadState.ts";
 import { loadWords, smallCalls } from "../calls/callWords.ts";
 import type { CallRoute } from "../port/callRoute.ts";
 import { queryCalls } from "../port/operations.ts";
-import { type Asked, RowCache, type RowCacheOptions } from "../port/rowCache.ts";
+import { type CacheRequest, RowCache, type RowCacheOptions } from "../port/rowCache.ts";
 import type { Call } from "../query/call.ts";
 import type { ProjectId } from "../query/projectId.ts";
 import { startedWithin } from "../query/startedWithin.ts";
@@ -77,7 +77,7 @@ function versionOf({ conditions, most }: AskedCalls): string {
 /** First the calls, then the inputs of those that did not fail; only the first words are kept. */
 async function latestCalls(
   route: CallRoute,
-  { target, subject, semaphore, previous, show }: Asked<AskedCalls, CallList>,
+  { target, subject, semaphore, previous, show }: CacheRequest<AskedCalls, CallList>,
   now: () => number,
   signal: AbortSignal,
 ): Promise<CallList> {

@@ -20,13 +20,13 @@ export function presets(): ReadonlyMap<string, CallConditions> {
 }
 
 /** The name of the preset with these conditions; undefined if there is none. */
-export function presetName(conditions: CallConditions): string | undefined {
+export function countPresetName(conditions: CallConditions): string | undefined {
   return [...presets()].find(([, preset]) => sameConditions(preset, conditions))?.[0];
 }
 
 /** A name for a count that remains true whenever it is counted. */
 export function countName(conditions: CallConditions, formats: Formats): string {
-  return presetName(conditions) ?? shortName(conditionsText(conditions, formats, true));
+  return countPresetName(conditions) ?? shortName(conditionsText(conditions, formats, true));
 }
 
 /** A generated name, which may be long, as it is proposed. */

@@ -4,7 +4,7 @@ import { Observable } from "../async/observable.ts";
 import { Semaphore } from "../async/semaphore.ts";
 import { ServiceError } from "../failures/fault.ts";
 import { countCalls } from "../port/operations.ts";
-import { inBackground, type ProjectClient } from "../port/projectClient.ts";
+import { backgroundClient, type ProjectClient } from "../port/projectClient.ts";
 import type { CallCount } from "../query/callQuery.ts";
 import { type CallConditions, sameConditions } from "./callCondition.ts";
 import { callQueryOf, isExact } from "./callConditions.ts";
@@ -121,7 +121,7 @@ export class WatchedCounts {
     chosen: (count: WatchedCount) => boolean,
     isAutomatic: boolean,
   ): Promise<readonly LoadState<CallCount>[]> {
-    const { service, project } = isAutomatic ? inBackground(target) : target;
+    const { service, project } = isAutomatic ? backgroundClient(target) : target;
     const semaphore = isAutomatic ? this.#automatic : this.#semaphore;
     let refusal: ServiceError | null = null;
     const ask = async ({ saved: { conditions } }: WatchedCount, signal: AbortSignal) => {

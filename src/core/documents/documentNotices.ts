@@ -44,7 +44,7 @@ export function contentText(text: string): string {
 }
 
 /** Why a document cannot be read, for display. */
-export function failureText(error: unknown, formats: Formats): string {
+export function documentFailureText(error: unknown, formats: Formats): string {
   if (error instanceof ServiceError && !isTooLong(error.fault)) return faultText(error.fault);
   if (error instanceof ServiceError) {
     const limit = formats.size(mostDocumentBytes);

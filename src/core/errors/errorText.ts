@@ -27,7 +27,7 @@ export function errorName({ op, type }: Pick<ErrorRow, "op" | "type">): string {
 }
 
 /** `12`; `12 of the latest 1,000` if there may be earlier ones. */
-export function countText({ count, isExact }: ErrorRow, { read, reach }: ErrorsCovered, formats: Formats): string {
+export function groupCountText({ count, isExact }: ErrorRow, { read, reach }: ErrorsCovered, formats: Formats): string {
   if (isExact || reach === "some") return formats.exact(count);
   return l10n.t("{0} of the latest {1}", formats.exact(count), formats.exact(read));
 }
@@ -74,7 +74,7 @@ export function readText({ read, reach, total }: Omit<ErrorsCovered, "counting">
 }
 
 /** The note under a table of `shown` of `all` groups; empty if these are all. */
-export function leftOutText(shown: number, all: number, formats: Formats): string {
+export function errorsLeftOutText(shown: number, all: number, formats: Formats): string {
   if (shown === all) return "";
   return l10n.t("The {0} most frequent of {1} errors are listed.", formats.exact(shown), formats.exact(all));
 }

@@ -79,7 +79,7 @@ export function noCallText(which: string, name: string): string {
 }
 
 /** The rows for calls without and with their documents. */
-export function callRows(isPrivate: boolean): { readonly plain: PickRow; readonly withDocuments: PickRow } {
+export function exportedCallsText(isPrivate: boolean): { readonly plain: PickRow; readonly withDocuments: PickRow } {
   return {
     plain: {
       label: l10n.t("Calls"),
@@ -117,7 +117,7 @@ export function canceledText(name: string): string {
 }
 
 /** An export ended because the project or account changed. */
-export function leftText(name: string): string {
+export function exportLeftText(name: string): string {
   return l10n.t("{0} was not written: the project or account changed during the export.", name);
 }
 
@@ -128,7 +128,7 @@ export function notOpenText(name: string, project: ProjectId): string {
 }
 
 /** The confirmation that a file is saved where a link leads. Both paths are untrusted. */
-export function leavingText(link: string, realFolder: string): string {
+export function exportLeavingText(link: string, realFolder: string): string {
   const [from, to] = [plainText(link), plainText(realFolder)];
   return l10n.t("“{0}” in this workspace is a link. The file will be saved in {1}.", from, to);
 }

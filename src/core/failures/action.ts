@@ -57,24 +57,24 @@ export function isFailureAction(text: string): text is FailureAction {
  * What was requested: the list of threads, a count with conditions, the count of the project, the count of a file,
  * which is edited in the file, or a conversation, which has nothing to change.
  */
-export type Asked = "threads" | "count" | "project" | "file" | "conversation";
+export type FaultSubject = "threads" | "count" | "project" | "file" | "conversation";
 
 /** The first is used where there is room for one only. At most three, because a notification has no room for more. */
 export type Actions = readonly [FailureAction, ...FailureAction[]];
 
 /** The actions after a failure, the most useful first. `client` is the HTTP client in use. */
-export function actionsFor(fault: Fault, asked: Asked, client: NetworkSettings["client"]): Actions {
+export function actionsFor(fault: Fault, asked: FaultSubject, client: NetworkSettings["client"]): Actions {
   const own = ownActions(fault, asked);
   // Last, because it changes how all requests are sent: never the action of a single click.
   const isOfConnection = ["unreachable", "proxy", "certificate"].includes(faultGroup(fault));
   return isOfConnection ? [...own, client === "own" ? "useEditorNetwork" : "useOwnNetwork"] : own;
 }
 
-export function firstAction(fault: Fault, asked: Asked): FailureAction {
+export function firstAction(fault: Fault, asked: FaultSubject): FailureAction {
   return ownActions(fault, asked)[0];
 }
 
-function ownActions(fault: Fault, asked: Asked): Actions {
+function ownActions(fault: Fault, asked: FaultSubject): Actions {
   const actionsOf: Readonly<Record<FaultGroup, Actions>> = {
     notSignedIn: ["signIn"],
     forbidden: ["selectProject", "signIn", "retry"],
@@ -96,7 +96,7 @@ function ownActions(fault: Fault, asked: Asked): Actions {
 }
 
 /** Led by the action that changes the request; `ofThreads` is the one for the list of threads, null for none. */
-function led(asked: Asked, ofThreads: FailureAction | null, next: FailureAction): Actions {
+function led(asked: FaultSubject, ofThreads: FailureAction | null, next: FailureAction): Actions {
   const first = asked === "count" ? "changeCount" : asked === "threads" ? ofThreads : null;
   return first === null ? [next] : [first, next];
 }

@@ -4,7 +4,7 @@ import type { AddressProblem } from "../settings/serviceUrl.ts";
 import { plural } from "../text/plural.ts";
 import { sentences, withReason } from "../text/sentences.ts";
 import { labelText, quoted } from "../text/visibleText.ts";
-import { type Asked, actionsFor, actionTitle, type FailureAction } from "./action.ts";
+import { actionsFor, actionTitle, type FailureAction, type FaultSubject } from "./action.ts";
 import { certificateText, hostText, proxyText, unreachableText, unsafeText } from "./connectionText.ts";
 import { detailText, type Fault, pathInBody, type RequestIssue } from "./fault.ts";
 import { faultForm } from "./faultForm.ts";
@@ -174,7 +174,7 @@ function placedText(issue: RequestIssue): string {
 }
 
 /** The error message and its actions for a page; `fault` is null for an unexpected error, which is in the log. */
-export function faultNotice(fault: Fault | null, asked: Asked, client: NetworkSettings["client"]): Notice {
+export function faultNotice(fault: Fault | null, asked: FaultSubject, client: NetworkSettings["client"]): Notice {
   return fault === null
     ? noticeOf(bugText(), ["retry", "showLog"])
     : noticeOf(faultText(fault), actionsFor(fault, asked, client));

@@ -16,7 +16,7 @@ export const editorLinkForm = /^[a-z][a-z\d+.-]*:\/\/([\w-]+\.[\w-]+)(\/\w+)\?(.
  * What a text is wholly; null for other texts. `base` is the URL of the web app, or null; `extension` the ID of this
  * extension.
  */
-export function readPasted(
+export function readPastedLink(
   text: string,
   { base, extension }: { readonly base: string | null; readonly extension: string },
 ): Pasted | null {

@@ -1,4 +1,4 @@
-import { copiedJson, isContainer, isList, isObject, type Json } from "../text/json.ts";
+import { copiedJson, isList, isNested, isObject, type Json } from "../text/json.ts";
 import { openEscape, visibleLines } from "../text/visibleText.ts";
 import { isPersons, type Message, type TurnContent } from "./message.ts";
 import { inputMessages } from "./reading.ts";
@@ -50,7 +50,7 @@ function boundedJson(value: Json, which: "first" | "last"): Json {
   let left = mostValues;
   return copiedJson(value, (each) => {
     if (typeof each === "string") return each.slice(0, mostText);
-    if (!isContainer(each)) return each;
+    if (!isNested(each)) return each;
     const most = Math.min(left, mostMembers);
     const copy = isList(each)
       ? each.slice(...(which === "first" ? [0, most] : [Math.max(0, each.length - most)]))

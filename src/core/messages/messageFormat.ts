@@ -35,8 +35,8 @@ export interface Reading {
 }
 
 /** What a part says; none if it says nothing; undefined, with nothing taken, if it is not of this format. */
-export type Parts = MessagePart | readonly MessagePart[] | undefined;
-export type PartReader = (part: Members, type: string, reading: Reading) => Parts;
+export type FormatParts = MessagePart | readonly MessagePart[] | undefined;
+export type PartReader = (part: Members, type: string, reading: Reading) => FormatParts;
 
 /**
  * One way in which programs log messages. It has the readers that it needs, and each recognizes what it reads by its
@@ -53,7 +53,7 @@ export interface MessageFormat {
   /** Parts of a content by their types, separated by white space; `tool-*` is each type that begins with `tool-`. */
   readonly parts?: readonly (readonly [types: string, read: PartReader])[];
   /** A part without a type that is known. */
-  readonly untyped?: (part: Members, reading: Reading) => Parts;
+  readonly untyped?: (part: Members, reading: Reading) => FormatParts;
   /** A value of a list of messages. */
   readonly message?: (value: JsonObject, reading: Reading) => readonly Message[] | undefined;
   /** A list in a list of messages that is one message. */

@@ -3,7 +3,7 @@ import { formats } from "./formats.ts";
 import { storedMedia } from "./mediaPart.ts";
 import { leftOf, Members, names } from "./members.ts";
 import type { MessagePart } from "./message.ts";
-import type { PartReader, Parts, PartsRead, Reading } from "./messageFormat.ts";
+import type { FormatParts, PartReader, PartsRead, Reading } from "./messageFormat.ts";
 
 /** How a part is read, by its type. */
 const readers: ReadonlyMap<string, PartReader> = new Map(
@@ -42,12 +42,12 @@ function isSaid(type: string, parts: readonly MessagePart[]): boolean {
   return general || parts.some((part) => part.kind === "toolCall" && part.name === name);
 }
 
-function typedPart(part: Members, type: string, reading: Reading): Parts {
+function typedPart(part: Members, type: string, reading: Reading): FormatParts {
   const read = readers.get(type) ?? readers.get(type.replace(/-.*$/, "-*"));
   return read?.(part, type, reading);
 }
 
-function untypedPart(part: Members, reading: Reading): Parts {
+function untypedPart(part: Members, reading: Reading): FormatParts {
   for (const read of untyped) {
     const found = read(part, reading);
     if (found !== undefined) return found;

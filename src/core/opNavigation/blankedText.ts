@@ -65,7 +65,7 @@ function blankedScript(text: string): string {
 }
 
 /** A piece of a text, as offsets. */
-export interface Span {
+export interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -81,8 +81,8 @@ export const longestOpName = 300;
  * where the bracket closes. Bracket types are not matched against each other; an unclosed bracket ends with the code.
  * Null for code that is nested too deeply.
  */
-export function bracketParts(code: string): ReadonlyMap<number, readonly Span[]> | null {
-  const found = new Map<number, Span[]>();
+export function bracketParts(code: string): ReadonlyMap<number, readonly TextSpan[]> | null {
+  const found = new Map<number, TextSpan[]>();
   const open: { start: number; end: number }[][] = [];
   for (const { 0: mark, index } of code.matchAll(/[([{,}\])]/g)) {
     const next = { start: index + 1, end: code.length };
@@ -101,7 +101,7 @@ export function bracketParts(code: string): ReadonlyMap<number, readonly Span[]>
 }
 
 /** The `name` among arguments or members, if it is a plain string that is not empty. */
-export function givenName(text: string, code: string, parts: readonly Span[] = []): string | undefined {
+export function givenName(text: string, code: string, parts: readonly TextSpan[] = []): string | undefined {
   for (const { start, end } of parts) {
     const [before, , content] = /^\s*name\s*[:=]\s*[rRuU]?(["'`])( +)(?=\1\s*$)/.exec(code.slice(start, end)) ?? [];
     if (before !== undefined && content !== undefined)

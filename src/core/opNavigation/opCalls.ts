@@ -75,7 +75,7 @@ export async function readOpCalls(
 }
 
 /** The calls of an op of the source code among those that were read; null if they were not asked for. */
-export function callsIn(
+export function opCallsIn(
   { asked, tallies, isAllRead, range }: ReadCalls,
   name: string,
   project: ProjectId,

@@ -7,11 +7,11 @@ import { callQueryOf } from "../counts/callConditions.ts";
 import { askedPause, type Fault, ServiceError, worstOf } from "../failures/fault.ts";
 import { formatRange, type TimeRange } from "../input/timeRange.ts";
 import { countCalls } from "../port/operations.ts";
-import { inBackground, type ProjectClient } from "../port/projectClient.ts";
-import { type Asked, RowCache } from "../port/rowCache.ts";
+import { backgroundClient, type ProjectClient } from "../port/projectClient.ts";
+import { type CacheRequest, RowCache } from "../port/rowCache.ts";
 import type { CallCount } from "../query/callQuery.ts";
 import { minute } from "../text/format.ts";
-import { callsIn, type OpCalls, type ReadCalls, readOpCalls } from "./opCalls.ts";
+import { type OpCalls, opCallsIn, type ReadCalls, readOpCalls } from "./opCalls.ts";
 
 const mostRequests = 2;
 /** Older numbers are requested again when their ops are next drawn. */
@@ -92,7 +92,7 @@ export class OpNumbers {
     this.#refusal = null;
     // Sizes are requested for a hover, the others for lenses.
     this.#sizes.reset(target);
-    const ofLenses = target && inBackground(target, "lens");
+    const ofLenses = target && backgroundClient(target, "lens");
     for (const part of [this.#files, this.#counts]) part.reset(ofLenses);
   }
 
@@ -111,7 +111,7 @@ export class OpNumbers {
     if (load.kind === "idle" || load.kind === "failed") return load;
     const { value: read } = load;
     if (read === null) return { kind: "loading", value: null };
-    const part = callsIn(read, name, target.project);
+    const part = opCallsIn(read, name, target.project);
     if (part === null) {
       // The op was not in the file before, or the file has too many.
       if (load.kind === "stale") return { kind: "failed", fault: load.fault };
@@ -148,7 +148,7 @@ export class OpNumbers {
   }
 
   async #read(
-    { target, subject: { names }, previous }: Asked<FileOps, ReadCalls>,
+    { target, subject: { names }, previous }: CacheRequest<FileOps, ReadCalls>,
     signal: AbortSignal,
   ): Promise<ReadCalls> {
     const { clock, now, range } = this.#options;
@@ -157,7 +157,10 @@ export class OpNumbers {
     return this.#send(() => readOpCalls(names, range(), target, now(), signal), signal);
   }
 
-  async #count({ target, subject: { conditions } }: Asked<CountedOp, Counted>, signal: AbortSignal): Promise<Counted> {
+  async #count(
+    { target, subject: { conditions } }: CacheRequest<CountedOp, Counted>,
+    signal: AbortSignal,
+  ): Promise<Counted> {
     const failures = { ...conditions, conditions: [...conditions.conditions, isFailedCall] };
     const [all, failed] = await Promise.all(
       [conditions, failures].map((asked) => this.#send(() => this.#countCalls(target, asked, signal), signal)),

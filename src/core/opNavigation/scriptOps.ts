@@ -1,4 +1,4 @@
-import { blankedText, bracketParts, givenName, longestOpName, type Span } from "./blankedText.ts";
+import { blankedText, bracketParts, givenName, longestOpName, type TextSpan } from "./blankedText.ts";
 import type { OpDefinition } from "./opDefinition.ts";
 
 const id = "(?!\\d)[\\p{ID_Continue}$]+";
@@ -46,10 +46,10 @@ export function scriptOps(text: string): readonly OpDefinition[] {
     const open = start + whole.length - 1;
     const end = call === undefined ? open + 1 : behind(open);
     const parts = ((call && brackets.get(open)) || []).map((part) => trimmedStart(code, part));
-    const codeOf = (part: Span | undefined) => part && code.slice(part.start, part.end);
+    const codeOf = (part: TextSpan | undefined) => part && code.slice(part.start, part.end);
     const holder = classAt(start);
     const inHolder = (name: string | undefined) => holder && name && `${holder}.${name}`;
-    const nameIn = (options: Span | undefined) => options && givenName(text, code, brackets.get(options.start));
+    const nameIn = (options: TextSpan | undefined) => options && givenName(text, code, brackets.get(options.start));
     if (at !== undefined) {
       const method = definitions[firstFrom(definitions, end)];
       // A decorated field is no op.
@@ -82,7 +82,7 @@ function definition(
   return likeliest === undefined ? [] : [{ names: [likeliest, ...others], ...place }];
 }
 
-function trimmedStart(code: string, { start, end }: Span): Span {
+function trimmedStart(code: string, { start, end }: TextSpan): TextSpan {
   const spaces = code.slice(start, end).search(/\S/);
   return { start: spaces === -1 ? end : start + spaces, end };
 }

@@ -6,7 +6,7 @@ import { listed } from "../text/sentences.ts";
 import { type Activity, activity, type Interval, intervalWithin } from "./activity.ts";
 import type { FailedTurns } from "./failedTurns.ts";
 import { binOf, durationEdges, type Histogram, histogram, turnCountEdges } from "./histogram.ts";
-import type { ShownCalls } from "./protocol.ts";
+import type { ShownCalls } from "./overviewProtocol.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
 import { type ChartTexts, durationTicks, type Ticks } from "./ticks.ts";
 

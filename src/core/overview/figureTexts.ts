@@ -3,8 +3,8 @@ import { type ConversationKey, threadKey } from "../query/conversationKey.ts";
 import type { Formats } from "../text/format.ts";
 import { visibleText } from "../text/visibleText.ts";
 import { knownOf, quantile } from "./histogram.ts";
-import { durationText } from "./pageText.ts";
-import type { OverviewState } from "./protocol.ts";
+import type { OverviewState } from "./overviewProtocol.ts";
+import { shortDurationText } from "./pageText.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
 
 export interface ThreadFigures {
@@ -71,10 +71,10 @@ export function figureTexts(state: OverviewState, figures: ThreadFigures, format
       hasCalls: state.calls.kind === "shown" && state.calls.count > 0,
     }),
     figure("storage", l10n.t("Storage"), storage, l10n.t("used by these calls")),
-    figure("medianP50", l10n.t("Typical turn (median)"), durationText(medianP50 ?? Number.NaN, formats), "", {
+    figure("medianP50", l10n.t("Typical turn (median)"), shortDurationText(medianP50 ?? Number.NaN, formats), "", {
       hint: l10n.t("Median of the threads' median turn durations"),
     }),
-    figure("worstP99", l10n.t("Worst p99"), durationText(worstP99?.value, formats), "", {
+    figure("worstP99", l10n.t("Worst p99"), shortDurationText(worstP99?.value, formats), "", {
       hint: l10n.t("Longest p99 turn duration of a thread"),
       conversation: worstP99?.conversation ?? null,
     }),

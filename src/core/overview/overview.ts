@@ -8,13 +8,13 @@ import { callQueryOf } from "../counts/callConditions.ts";
 import { type FoundErrors, findErrors } from "../errors/foundErrors.ts";
 import type { Fault } from "../failures/fault.ts";
 import { countCalls } from "../port/operations.ts";
-import { inBackground, type ProjectClient } from "../port/projectClient.ts";
+import { backgroundClient, type ProjectClient } from "../port/projectClient.ts";
 import type { CallCount } from "../query/callQuery.ts";
 import { stableSort } from "../query/threadQuery.ts";
 import { countFailedTurns, type FailedTurns } from "./failedTurns.ts";
 import { FilterSteps } from "./filterSteps.ts";
+import type { OverviewState } from "./overviewProtocol.ts";
 import { OverviewThreads, SharedThreads } from "./overviewThreads.ts";
-import type { OverviewState } from "./protocol.ts";
 
 export interface OverviewOptions {
   /** The list whose project and filter it follows. */
@@ -141,7 +141,7 @@ export class Overview {
 
   async #ask(what: "all" | "withoutErrors"): Promise<Fault | null> {
     if (this.#target === null) return null;
-    const target = what === "all" ? this.#target : inBackground(this.#target);
+    const target = what === "all" ? this.#target : backgroundClient(this.#target);
     this.#stopped = false;
     const { threads: list, now } = this.#options;
     this.#shares = !list.onlyErrors && kindOf(this.#filter) !== "agent";
@@ -152,7 +152,7 @@ export class Overview {
       : this.#askThreads(target, asked);
     const errors = what === "all" ? this.#askErrors(target, asked) : null;
     const [load] = await Promise.all([threads, this.#askCalls(target, asked), errors]);
-    if (errors !== null) await this.#askTurns(inBackground(target));
+    if (errors !== null) await this.#askTurns(backgroundClient(target));
     return load && faultOf(load);
   }
 

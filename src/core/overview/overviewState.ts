@@ -13,8 +13,8 @@ import { badAddressText, heldText, noticeText } from "../session/sessionText.ts"
 import type { NetworkSettings } from "../settings/network.ts";
 import type { Formats } from "../text/format.ts";
 import type { Overview } from "./overview.ts";
+import type { CallFigures, ErrorFigures, OverviewState } from "./overviewProtocol.ts";
 import type { OverviewThreads } from "./overviewThreads.ts";
-import type { CallFigures, ErrorFigures, OverviewState } from "./protocol.ts";
 
 /** The context that the overview is drawn in. */
 export interface OverviewContext {

@@ -5,11 +5,11 @@ import { plural, threadsText, turnsText } from "../text/plural.ts";
 import { listed } from "../text/sentences.ts";
 import { visibleCut, visibleText } from "../text/visibleText.ts";
 import type { Histogram } from "./histogram.ts";
-import type { OverviewState } from "./protocol.ts";
-import { isRunning, type ThreadColumns } from "./threadColumns.ts";
+import type { OverviewState } from "./overviewProtocol.ts";
+import { hasRunning, type ThreadColumns } from "./threadColumns.ts";
 
 /** The loading progress of the page, with `count` threads received. */
-export function progressText(state: OverviewState, count: number, formats: Formats): string {
+export function loadProgressText(state: OverviewState, count: number, formats: Formats): string {
   const { project, asOf, progress, whole, notice } = state;
   if (project === null) return "";
   const asOfText = l10n.t("As of {0}", formats.timeOfDay(asOf));
@@ -37,7 +37,7 @@ export function coverLine(state: OverviewState, { turnCount }: ThreadColumns, fo
 }
 
 /** The text shown if there are no threads. */
-export function emptyText({ progress, filter, calls }: OverviewState, formats: Formats): string {
+export function noThreadsText({ progress, filter, calls }: OverviewState, formats: Formats): string {
   if (progress === "loading") return l10n.t("Loading…");
   const none = filter === "" ? l10n.t("No threads.") : l10n.t("No threads match the filter: {0}.", visibleText(filter));
   if (calls.kind !== "shown" || calls.count === 0) return none;
@@ -146,28 +146,28 @@ function filterOrAll(filter: string): string {
 const mostOfId = 60;
 
 /** A thread's ID on one visible line. */
-export function shortId(id: string): string {
+export function shortThreadId(id: string): string {
   return visibleCut(id, mostOfId);
 }
 
 /** A duration in milliseconds; NaN if unknown. */
-export function durationText(duration: number | undefined, formats: Formats): string {
+export function shortDurationText(duration: number | undefined, formats: Formats): string {
   return duration === undefined || Number.isNaN(duration) ? l10n.t("unknown") : formats.duration(duration);
 }
 
 /** When the thread at `place` was last updated. */
 export function updatedText(threads: ThreadColumns, place: number, formats: Formats): string {
-  return isRunning(threads, place) ? l10n.t("running") : formats.dateTime(threads.lastUpdated[place] ?? 0);
+  return hasRunning(threads, place) ? l10n.t("running") : formats.dateTime(threads.lastUpdated[place] ?? 0);
 }
 
 /** The tooltip of the thread at `place`: its ID first. */
 export function threadLines(threads: ThreadColumns, place: number, formats: Formats): readonly string[] {
-  const durations = `${l10n.t("p50")} ${durationText(threads.p50[place], formats)} · ${l10n.t("p99")} ${durationText(threads.p99[place], formats)}`;
+  const durations = `${l10n.t("p50")} ${shortDurationText(threads.p50[place], formats)} · ${l10n.t("p99")} ${shortDurationText(threads.p99[place], formats)}`;
   return [
-    shortId(threads.ids[place] ?? ""),
+    shortThreadId(threads.ids[place] ?? ""),
     formats.dateTime(threads.startTime[place] ?? 0),
     turnsText(threads.turnCount[place] ?? 0, formats),
-    isRunning(threads, place) ? l10n.t("running") : durations,
+    hasRunning(threads, place) ? l10n.t("running") : durations,
   ];
 }
 
@@ -175,11 +175,11 @@ export function threadLines(threads: ThreadColumns, place: number, formats: Form
 export function threadSentence(threads: ThreadColumns, place: number, formats: Formats): string {
   return l10n.t(
     "{0}, started {1}, {2}, median {3}, 99th percentile {4}",
-    shortId(threads.ids[place] ?? ""),
+    shortThreadId(threads.ids[place] ?? ""),
     formats.dateTime(threads.startTime[place] ?? 0),
     turnsText(threads.turnCount[place] ?? 0, formats),
-    durationText(threads.p50[place], formats),
-    durationText(threads.p99[place], formats),
+    shortDurationText(threads.p50[place], formats),
+    shortDurationText(threads.p99[place], formats),
   );
 }
 
@@ -202,5 +202,5 @@ export function selectedText(
   }
   return conversation === null || isLoading
     ? ""
-    : l10n.t("Selected: {0} (not in this overview)", shortId(conversation.id));
+    : l10n.t("Selected: {0} (not in this overview)", shortThreadId(conversation.id));
 }

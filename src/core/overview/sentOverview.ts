@@ -1,5 +1,5 @@
 import { GrowingColumns } from "./growingColumns.ts";
-import type { OverviewState, ToPage } from "./protocol.ts";
+import type { OverviewState, ToOverview } from "./overviewProtocol.ts";
 
 const nothing = { columns: new GrowingColumns(), count: 0, state: "" };
 
@@ -25,7 +25,7 @@ export class SentOverview {
     state: OverviewState,
     columns: GrowingColumns,
     most: number,
-  ): Extract<ToPage, { readonly kind: "state" }> | null {
+  ): Extract<ToOverview, { readonly kind: "state" }> | null {
     const text = JSON.stringify(state);
     const kept = columns === this.#sent.columns ? this.#sent.count : 0;
     if (columns === this.#sent.columns && columns.length === kept && text === this.#sent.state) return null;

@@ -7,7 +7,7 @@ import { intervalWithin } from "./activity.ts";
 import { turnsBetween } from "./failedTurns.ts";
 import { brushedRange } from "./filterSteps.ts";
 import type { Overview } from "./overview.ts";
-import type { ShownCalls } from "./protocol.ts";
+import type { ShownCalls } from "./overviewProtocol.ts";
 
 /** The calls that a number stands for, and a name for them if it is better than their conditions; null if unknown. */
 export function shownCalls(

@@ -16,7 +16,7 @@ export interface ThreadColumns {
 }
 
 /** Whether all turns of the thread at `place` are running. */
-export function isRunning({ lastUpdated }: ThreadColumns, place: number): boolean {
+export function hasRunning({ lastUpdated }: ThreadColumns, place: number): boolean {
   return Number.isNaN(lastUpdated[place]);
 }
 

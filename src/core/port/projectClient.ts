@@ -35,7 +35,7 @@ export interface Service {
 }
 
 /** The same for requests that the user did not start, which may have to wait: see `RequestBudget`. */
-export function inBackground(target: ProjectClient, work: Exclude<Work, "asked"> = "background"): ProjectClient {
+export function backgroundClient(target: ProjectClient, work: Exclude<Work, "asked"> = "background"): ProjectClient {
   const { service } = target;
   return {
     ...target,

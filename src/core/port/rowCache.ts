@@ -14,7 +14,7 @@ export interface RowCacheOptions {
 }
 
 /** What to request data for. `show` displays a part of the response before it is complete. */
-export interface Asked<Subject, T> {
+export interface CacheRequest<Subject, T> {
   readonly target: ProjectClient;
   readonly subject: Subject;
   readonly semaphore: Semaphore;
@@ -35,7 +35,7 @@ interface CacheEntry<T> {
 export class RowCache<Subject extends { readonly id: string }, T> {
   readonly #options: RowCacheOptions;
   readonly #versionOf: (subject: Subject) => string;
-  readonly #fetch: (asked: Asked<Subject, T>, signal: AbortSignal) => Promise<T>;
+  readonly #fetch: (asked: CacheRequest<Subject, T>, signal: AbortSignal) => Promise<T>;
   readonly #keyOf: (subject: Subject) => string;
   readonly #changed = new Observable(0);
   readonly #entries = new Map<string, CacheEntry<T>>();
@@ -45,7 +45,7 @@ export class RowCache<Subject extends { readonly id: string }, T> {
   constructor(
     options: RowCacheOptions,
     versionOf: (subject: Subject) => string,
-    fetch: (asked: Asked<Subject, T>, signal: AbortSignal) => Promise<T>,
+    fetch: (asked: CacheRequest<Subject, T>, signal: AbortSignal) => Promise<T>,
     keyOf: (subject: Subject) => string = ({ id }) => id,
   ) {
     this.#options = options;

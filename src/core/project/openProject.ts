@@ -9,7 +9,7 @@ import { LastFailures } from "../conversations/lastFailure.ts";
 import { LastLook, type SeenStore } from "../conversations/lastLook.ts";
 import { NewThreads } from "../conversations/newThreads.ts";
 import { RecentThreads } from "../conversations/recentThreads.ts";
-import { ThreadDetails } from "../conversations/threadCache.ts";
+import { ThreadDetailsCache } from "../conversations/threadCache.ts";
 import { ThreadList } from "../conversations/threadList.ts";
 import { isSameFilter, type ThreadFilter, type ThreadSelection, unfiltered } from "../conversations/threadSelection.ts";
 import { ThreadTurns } from "../conversations/threadTurns.ts";
@@ -51,7 +51,7 @@ export interface ShownBeside {
 /** The state of the open project in this window. */
 export class OpenProject {
   readonly threads: ThreadList;
-  readonly details: ThreadDetails;
+  readonly details: ThreadDetailsCache;
   readonly turns: ThreadTurns;
   readonly failed: FailedThreads;
   readonly failures: LastFailures;
@@ -82,7 +82,7 @@ export class OpenProject {
     this.threads = new ThreadList({ now, pageSize, route: this.#route });
     const semaphore = () => this.#semaphore;
     const automatic = () => this.#automatic;
-    this.details = new ThreadDetails({ now, semaphore, onBug });
+    this.details = new ThreadDetailsCache({ now, semaphore, onBug });
     this.turns = new ThreadTurns(this.#route, { now, semaphore, onBug });
     this.failures = new LastFailures(this.#route, { now, semaphore, onBug });
     this.failed = new FailedThreads({ threads: this.threads, route: this.#route, now, automatic });

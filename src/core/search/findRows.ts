@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { faultOf, type LoadState } from "../async/loadState.ts";
-import { missingTypedText } from "../conversations/findThread.ts";
 import type { RecentThread } from "../conversations/recentThreads.ts";
+import { missingTypedText } from "../conversations/threadById.ts";
 import { faultText } from "../failures/faultText.ts";
 import { shortRange } from "../input/rangeText.ts";
 import type { TimeRange } from "../input/timeRange.ts";

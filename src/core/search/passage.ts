@@ -1,7 +1,7 @@
 import type { TurnDocuments } from "../conversation/protocol.ts";
 import type { Message, MessagePart } from "../messages/message.ts";
 import { turnContent } from "../messages/turnContent.ts";
-import { isContainer, type Json } from "../text/json.ts";
+import { isNested, type Json } from "../text/json.ts";
 import { textPattern } from "../text/textPattern.ts";
 import { endCut, endOf, visibleLines } from "../text/visibleText.ts";
 
@@ -67,7 +67,7 @@ function passageOf(value: Json, pattern: RegExp): string | null {
   const stack: Json[] = [value];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (next === null) continue;
-    if (isContainer(next)) {
+    if (isNested(next)) {
       for (const inner of Object.values(next)) stack.push(inner);
       continue;
     }

@@ -51,7 +51,7 @@ export function keySources(
 }
 
 /** The key in the text of a variable or file, checked. Quotes around it are not part of it. */
-export function keyIn(text: string): KeyLookup {
+export function keyFrom(text: string): KeyLookup {
   const key = text.trim().replace(/^(["'])(.*)\1$/s, "$2");
   const problem = keyProblem(key);
   return problem === null ? { kind: "found", key: key.trim() } : { kind: "badKey", problem };
@@ -69,7 +69,7 @@ export function keyInNetrc(text: string, host: string): KeyLookup {
     const own = entries.filter(({ machine }) => machine?.toLowerCase() === name.toLowerCase());
     // A broken entry is used only if there is no other.
     const entry = own.findLast(({ broken }) => !broken) ?? own.at(-1);
-    if (entry !== undefined) return entry.broken ? { kind: "brokenEntry" } : keyIn(entry.password ?? "");
+    if (entry !== undefined) return entry.broken ? { kind: "brokenEntry" } : keyFrom(entry.password ?? "");
   }
   return { kind: "noEntry" };
 }

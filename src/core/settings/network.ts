@@ -1,4 +1,4 @@
-import type { SettingId } from "./settings.ts";
+import type { SettingId } from "./settingRules.ts";
 
 /** How requests are routed, by the settings of VS Code, those of this extension, and the environment. */
 export interface NetworkSettings {

@@ -40,7 +40,7 @@ export function keyAdvice({ username }: SnippetSender): string {
 }
 
 /** Describes the query for a kind of conversation with the time range that its times come from. */
-export function aboutText(query: ThreadQuery, kind: ConversationKind, time: TimeRange, formats: Formats): string {
+export function snippetAbout(query: ThreadQuery, kind: ConversationKind, time: TimeRange, formats: Formats): string {
   const isClipped = query.after !== undefined || query.before !== undefined;
   const range = isClipped ? [rangeName(time), boundsText(query, formats)] : [];
   const { project } = query;

@@ -13,7 +13,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
 
 export type Container = readonly Json[] | JsonObject;
 
-export function isContainer(value: Json): value is Container {
+export function isNested(value: Json): value is Container {
   return typeof value === "object" && value !== null;
 }
 
@@ -41,7 +41,7 @@ export function jsonSize(value: Json): number {
   let bytes = 0;
   const stack: Json[] = [value];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    if (!isContainer(next)) {
+    if (!isNested(next)) {
       bytes += sizeOf(next);
       continue;
     }
@@ -59,13 +59,13 @@ export function jsonSize(value: Json): number {
  */
 export function copiedJson(value: Json, copied: (each: Json) => Json): Json {
   const root = copied(value);
-  const holders: Container[] = [root].filter(isContainer);
+  const holders: Container[] = [root].filter(isNested);
   for (const holder of holders) {
     for (const [key, each] of Object.entries(holder)) {
       const copy = copied(each);
       // A key such as `__proto__` cannot be assigned.
       if (copy !== each) Object.defineProperty(holder, key, { value: copy });
-      if (isContainer(copy)) holders.push(copy);
+      if (isNested(copy)) holders.push(copy);
     }
   }
   return root;

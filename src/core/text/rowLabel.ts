@@ -1,4 +1,4 @@
-import { apart, endCut, startOf } from "./visibleText.ts";
+import { apart, endCut, visibleStart } from "./visibleText.ts";
 
 /** Characters of a text in a label: the find of VS Code's lists reads nothing but labels. */
 export const longestText = 80;
@@ -26,7 +26,7 @@ export function rowLabel(value: string, text: string, isAlike = false): string {
 
 /** A word that is cut is whole in the beginning, so that it can be found. */
 function beginningLast(text: string): string {
-  const alike = startOf(text, longestAlike);
+  const alike = visibleStart(text, longestAlike);
   const word = alike.lastIndexOf(" ") + 1;
   const isCut = word < shortestBeginning;
   const rest = text.slice(isCut ? alike.length : word);

@@ -141,12 +141,12 @@ export function visibleCut(text: string, most = 1000): string {
 export function middleCut(text: string, most: number): string {
   if (fits(text, most)) return text;
   const tail = Math.floor((most - 1) / 3);
-  return `${startOf(text, most - 1 - tail)}…${endOf(text, tail)}`;
+  return `${visibleStart(text, most - 1 - tail)}…${endOf(text, tail)}`;
 }
 
 /** Visible text with its end left out if longer than `most` characters. No character or escape is divided. */
 export function endCut(text: string, most: number): string {
-  return fits(text, most) ? text : `${startOf(text, most - 1).trimEnd()}…`;
+  return fits(text, most) ? text : `${visibleStart(text, most - 1).trimEnd()}…`;
 }
 
 /** A character is one or two code units, so at most twice as many units are read. */
@@ -158,7 +158,7 @@ function fits(text: string, most: number): boolean {
 export const openEscape = /‹(?:U(?:\+[\dA-F]{0,6})?)?$/;
 
 /** The first characters, `most` at most. A joiner is dropped together with the character after it. */
-export function startOf(text: string, most: number): string {
+export function visibleStart(text: string, most: number): string {
   const read = text.slice(0, 2 * most);
   if (plain.test(read)) return read.slice(0, most);
   const start = [...read].slice(0, most).join("");

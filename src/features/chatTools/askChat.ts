@@ -3,7 +3,7 @@ import { commands, env, lm, type Range, type Uri, window, workspace } from "vsco
 import { callById } from "../../core/calls/callById.ts";
 import { failedCalls } from "../../core/calls/failedCalls.ts";
 import { failingCall } from "../../core/calls/failure.ts";
-import { askText, copiedNotice, copiedText, noFailureText, recordSubject } from "../../core/chatTools/askText.ts";
+import { copiedForChat, copiedNotice, noFailureText, promptText, recordSubject } from "../../core/chatTools/askText.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { type ComparedSide, comparedSide } from "../../core/diff/comparison.ts";
 import { failuresIn } from "../../core/port/conversationSource.ts";
@@ -23,7 +23,7 @@ export async function askAbout(given: unknown, parts: ChatToolParts): Promise<vo
   const side = comparedSide(given);
   if (side === undefined) return tellRowIsGone();
   const record = recordUri(side, parts);
-  if (record !== undefined) await openChat(askText(side.kind), record, [], parts);
+  if (record !== undefined) await openChat(promptText(side.kind), record, [], parts);
 }
 
 /** Opens the chat with the call that made a turn fail, or a failed call, and the code of its op. */
@@ -40,7 +40,7 @@ export async function debugFailure(given: unknown, parts: ChatToolParts): Promis
     return;
   }
   const record = recordUri({ kind: "call", id: call.id, op: call.op }, parts);
-  if (record !== undefined) await openChat(askText("failure"), record, await parts.app.opCode(call.op), parts);
+  if (record !== undefined) await openChat(promptText("failure"), record, await parts.app.opCode(call.op), parts);
 }
 
 export async function resetPermissions(permissions: ToolPermissions): Promise<void> {
@@ -90,7 +90,7 @@ async function openChat(query: string, record: Uri, codes: readonly OpCode[], pa
     place: `${workspace.asRelativePath(uri)}:${range.start.line + 1}`,
     code,
   }));
-  await env.clipboard.writeText(copiedText(query, text, places));
+  await env.clipboard.writeText(copiedForChat(query, text, places));
   window.showInformationMessage(copiedNotice());
 }
 

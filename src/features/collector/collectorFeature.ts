@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, env, window } from "vscode";
 import {
   actionRow,
-  actionsFor,
   allActions,
   type CollectorAction,
   type CollectorState,
+  collectorActions,
   portInUseText,
   projectsOf,
   purgedText,
@@ -94,7 +94,7 @@ export async function chooseAction(parts: CollectorParts, given: unknown): Promi
 
 async function askAction({ collector, sessions, formats }: CollectorParts): Promise<CollectorAction | undefined> {
   const { state } = await collector.get();
-  const offered = actionsFor(state.value, dataOf(sessions.session) === "local");
+  const offered = collectorActions(state.value, dataOf(sessions.session) === "local");
   const result = await askPick({
     title: l10n.t("Local Collector"),
     placeholder: stateText(state.value, formats),

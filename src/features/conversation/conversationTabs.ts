@@ -8,7 +8,7 @@ import { fillTab } from "../../vscode/page/pageTab.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { ConversationPanel } from "./conversationPanel.ts";
 import { OpenConversation } from "./openConversation.ts";
-import { handleRequest } from "./pageRequests.ts";
+import { handleConversationRequest } from "./pageRequests.ts";
 import type { ConversationParts } from "./register.ts";
 
 /** All open conversations of this window. */
@@ -46,7 +46,7 @@ export class ConversationTabs implements Disposable {
     const { app, context, sessions, log } = this.#parts;
     const shown = new ConversationPanel(conversation, panel, (request) =>
       inBackground(
-        handleRequest(request, conversation, sessions, app, (message) => shown.send(message)),
+        handleConversationRequest(request, conversation, sessions, app, (message) => shown.send(message)),
         log,
       ),
     );

@@ -6,7 +6,7 @@ import {
   type Access,
   accessNotice,
   accessTo,
-  faultNotice,
+  conversationFaultNotice,
   turnsNotice,
 } from "../../core/conversation/conversationNotice.ts";
 import { foremost, type Sought } from "../../core/conversation/pageTurns.ts";
@@ -57,7 +57,8 @@ export class OpenConversation implements CustomDocument {
     const fault = faultOf(content.load);
     const hasFailed = fault !== null || isBroken(content.load);
     const of = address.conversation === null ? "call" : "conversation";
-    const failure = accessNotice(this.#access, of) ?? (hasFailed ? faultNotice(fault, configuredClient(), of) : null);
+    const failure =
+      accessNotice(this.#access, of) ?? (hasFailed ? conversationFaultNotice(fault, configuredClient(), of) : null);
     const missing = this.#missing !== null && content.turn(this.#missing) === undefined;
     const elsewhere = access === "starting" ? "loading" : "complete";
     return {

@@ -8,7 +8,7 @@ import type { PageRequest } from "./conversationPanel.ts";
 import type { OpenConversation } from "./openConversation.ts";
 
 /** Handles a request of a page. */
-export async function handleRequest(
+export async function handleConversationRequest(
   request: PageRequest,
   conversation: OpenConversation,
   sessions: Pick<WindowSession, "selectProject">,

@@ -24,7 +24,7 @@ const mostLevels = 250;
 export const mostPlaced = 1000;
 
 /** The syntax tree of a text, its `errors` added to the list; undefined if empty, too large or nested too deeply. */
-export function jsonTree(text: string, errors: ParseError[] = []): Node | undefined {
+export function placedTree(text: string, errors: ParseError[] = []): Node | undefined {
   return isTooMuch(text) ? undefined : parseTree(text, errors, { disallowComments: true });
 }
 
@@ -52,7 +52,7 @@ export function nodeAt(root: Node, path: readonly (string | number)[]): Node | u
 /** Where a text stops being valid JSON; its beginning if unknown. */
 export function syntaxErrorPlace(text: string): TextRange {
   const errors: ParseError[] = [];
-  jsonTree(text, errors);
+  placedTree(text, errors);
   const [first] = errors;
   if (first === undefined) return { offset: 0, length: 0 };
   // An open comment is reported as longer than the text.
@@ -61,7 +61,7 @@ export function syntaxErrorPlace(text: string): TextRange {
 
 /** Issues of the request in a text, grouped by the part of the text where they are shown. */
 export function placesOf(text: string, issues: readonly RequestIssue[]): readonly IssuePlace[] {
-  const root = jsonTree(text);
+  const root = placedTree(text);
   if (root === undefined) return isTooMuch(text) ? onWhole(text, issues) : [];
   const found = placeIssues(getNodeValue(root), issues.slice(0, mostPlaced)).map((placed) => foundIn(root, placed));
   return [...Map.groupBy(found, ({ node }) => node)].map(([{ offset, length }, members]) => ({

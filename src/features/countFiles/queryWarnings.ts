@@ -2,7 +2,7 @@ import { getNodeValue, type Node, type ParseError } from "jsonc-parser";
 import { type QueryAdvice, queryAdvice, warnedOf } from "../../core/counts/queryAdvice.ts";
 import { query } from "../../core/query/expression.ts";
 import { memberOf } from "../../core/text/json.ts";
-import { jsonTree, mostPlaced, nodeAt, type TextRange } from "./jsonPlaces.ts";
+import { mostPlaced, nodeAt, placedTree, type TextRange } from "./jsonPlaces.ts";
 
 /** A part of a count file that is sent as written and that the service interprets differently. */
 export interface QueryWarning extends TextRange {
@@ -14,7 +14,7 @@ export interface QueryWarning extends TextRange {
 /** Warnings for the text of a count file; none if it is not JSON or its query is not valid. */
 export function queryWarnings(text: string): readonly QueryWarning[] {
   const errors: ParseError[] = [];
-  const root = jsonTree(text, errors);
+  const root = placedTree(text, errors);
   if (root === undefined || errors.length > 0) return [];
   const { data } = query.safeParse(memberOf(getNodeValue(root), "query"));
   if (data === undefined) return [];

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import type { LoadState } from "../../core/async/loadState.ts";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
-import { presetName } from "../../core/counts/countName.ts";
+import { countPresetName } from "../../core/counts/countName.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { CallCount } from "../../core/query/callQuery.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
@@ -45,7 +45,7 @@ export class KeptCount {
   /** Stores only the final count, without intermediate conditions. */
   remember(conditions: CallConditions | null, load: LoadState<CallCount>): void {
     if (this.#place === null || conditions === null || load.kind !== "shown") return;
-    if (presetName(conditions) !== undefined) return;
+    if (countPresetName(conditions) !== undefined) return;
     const { preferences, log } = this.#parts;
     inBackground(preferences.counts.addRecentCount(this.#place, conditions), log);
   }

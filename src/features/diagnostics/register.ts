@@ -36,7 +36,7 @@ export function registerDiagnostics(parts: DiagnosticsParts): Disposable[] {
     await show(uri);
   };
   const registered = registerCommands(parts, {
-    "weaveThreads.showDiagnostics": async () => showReport((await import("./report.ts")).report(parts)),
+    "weaveThreads.showDiagnostics": async () => showReport((await import("./windowReport.ts")).report(parts)),
     "weaveThreads.showAccessibilityHelp": () => show(helpUri),
     "weaveThreads.showLog": () => log.show(),
     "weaveThreads.useEditorNetwork": () => sendBy("editor"),
@@ -48,7 +48,7 @@ export function registerDiagnostics(parts: DiagnosticsParts): Disposable[] {
   return [
     workspace.registerTextDocumentContentProvider(reportScheme, {
       provideTextDocumentContent: async (uri) => {
-        if (uri.path === helpUri.path) return (await import("./accessibilityHelp.ts")).help(parts.context);
+        if (uri.path === helpUri.path) return (await import("./helpPage.ts")).help(parts.context);
         // Empty for the tab of a report from a previous session.
         return reports.get(String(uri)) ?? "";
       },

@@ -18,7 +18,7 @@ import { editSides } from "../../core/conversation/fileArguments.ts";
 import type { ComparedSide } from "../../core/diff/comparison.ts";
 import { type DocumentSubject, readDocumentAddress } from "../../core/documents/documentAddress.ts";
 import { DocumentCache, type LoadedDocument } from "../../core/documents/documentCache.ts";
-import { failureText, foreignAddressText, loadingText } from "../../core/documents/documentNotices.ts";
+import { documentFailureText, foreignAddressText, loadingText } from "../../core/documents/documentNotices.ts";
 import { type Fault, isTooLong, ServiceError, UserError } from "../../core/failures/fault.ts";
 import { baseName } from "../../core/opNavigation/sourcePlace.ts";
 import { type Reader, sameReader } from "../../core/session/session.ts";
@@ -177,7 +177,7 @@ export class OpenDocuments implements Disposable {
       this.#shown.set(String(uri), uri);
       return loaded;
     } catch (error) {
-      throw FileSystemError.Unavailable(failureText(error, this.#parts.formats));
+      throw FileSystemError.Unavailable(documentFailureText(error, this.#parts.formats));
     }
   }
 
@@ -203,7 +203,7 @@ export class OpenDocuments implements Disposable {
         if (isDrawn && !isWithdrawn) throw error;
         this.#failed.delete(key);
         this.#withdrawn.add(key);
-        return new TextEncoder().encode(`${failureText(error, this.#parts.formats)}\n`);
+        return new TextEncoder().encode(`${documentFailureText(error, this.#parts.formats)}\n`);
       }
     });
   }
@@ -221,7 +221,7 @@ export class OpenDocuments implements Disposable {
   #tellFailure(error: unknown, retry: () => Promise<void>): void {
     const { formats, log } = this.#parts;
     if (error instanceof UserError || (error instanceof ServiceError && isTooLong(error.fault))) {
-      window.showErrorMessage(failureText(error, formats));
+      window.showErrorMessage(documentFailureText(error, formats));
     } else if (error instanceof ServiceError) {
       inBackground(showFault(error.fault, { asked: "project", retry }), log);
     } else {

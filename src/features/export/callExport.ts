@@ -4,7 +4,13 @@ import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { callListOf } from "../../core/counts/callConditions.ts";
 import { conditionsText } from "../../core/counts/conditionText.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
-import { callRows, copiedIdsText, exportedText, noCallText, noIdsText } from "../../core/export/exportNotices.ts";
+import {
+  copiedIdsText,
+  exportedCallsText,
+  exportedText,
+  noCallText,
+  noIdsText,
+} from "../../core/export/exportNotices.ts";
 import { callTable } from "../../core/export/exportTables.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import { queryCallPlaces, queryExportedCalls } from "../../core/port/operations.ts";
@@ -32,7 +38,7 @@ export async function exportCalls(
   const query = callListOf(conditions, project, Date.now());
   const title = l10n.t("Export Calls");
   const isPrivate = privacy.value !== null;
-  const { plain, withDocuments } = callRows(isPrivate);
+  const { plain, withDocuments } = exportedCallsText(isPrivate);
   const which = await askPick({
     title,
     placeholder: l10n.t("Select what to export"),

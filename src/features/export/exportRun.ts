@@ -1,8 +1,8 @@
 import type { Uri } from "vscode";
 import type { ExportFormat } from "../../core/export/exportFormat.ts";
-import { brokenOffText, leftText, notOpenText } from "../../core/export/exportNotices.ts";
+import { brokenOffText, exportLeftText, notOpenText } from "../../core/export/exportNotices.ts";
 import { type ExportTable, exportText } from "../../core/export/exportText.ts";
-import type { Asked } from "../../core/failures/action.ts";
+import type { FaultSubject } from "../../core/failures/action.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import type { Mask } from "../../core/privacy/mask.ts";
 import { listed } from "../../core/text/sentences.ts";
@@ -42,7 +42,7 @@ export interface Exported<Row, Field extends string> extends ExportedProject, Ex
   /** Whether the rows can be requested now. */
   readonly isOpen: () => boolean;
   /** What is requested, for the actions after a failure. */
-  readonly asked: Asked;
+  readonly asked: FaultSubject;
   readonly changeCount?: () => PromiseLike<unknown>;
   readonly progressText: (name: string) => string;
   readonly writtenText: (name: string, count: number, bytes: number) => string;
@@ -75,7 +75,7 @@ async function write<Row, Field extends string>(
   const tellFailed = async (error: unknown) => {
     if (privacy.value !== mask) return tellSwitched();
     if (error instanceof NothingToExport) return exported.tellNone(name);
-    if (error instanceof ProjectLeft) return tellRetry(leftText(name), again);
+    if (error instanceof ProjectLeft) return tellRetry(exportLeftText(name), again);
     if (!(error instanceof ServiceError)) return tellUnwritten(error, name, { again, elsewhere });
     const lead = brokenOffText(came === 0 ? "" : exported.rowsText(came), name);
     const { asked: subject, changeCount } = exported;

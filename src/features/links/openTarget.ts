@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
 import { callById } from "../../core/calls/callById.ts";
 import { type ConversationPlace, placeOf } from "../../core/conversations/conversationPlace.ts";
-import { findThread, missingText } from "../../core/conversations/findThread.ts";
+import { findThread, notFoundText } from "../../core/conversations/threadById.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import { leadText, linkProblemText } from "../../core/links/linkText.ts";
 import type { ProjectClient } from "../../core/port/projectClient.ts";
@@ -96,7 +96,7 @@ async function findCall(callId: string, target: ProjectClient, signal: AbortSign
 /** A thread that is not listed may have running turns. */
 async function isWantedAllTheSame(id: string, address: string | null, target: ProjectClient): Promise<boolean> {
   const open = l10n.t("Open Conversation");
-  return (await tellWithPage(missingText(id, target), address, open)) === open;
+  return (await tellWithPage(notFoundText(id, target), address, open)) === open;
 }
 
 /** Shows a message with a button for the web page. Resolves to the selected other button. */

@@ -15,7 +15,7 @@ import { projectSetting, saveProject, webUrlText } from "../../vscode/storage/se
 import { inBackground, tellNotReady } from "../../vscode/ui/commands.ts";
 import { whileBusy } from "../../vscode/ui/progress.ts";
 import { pickAccount } from "./accountPick.ts";
-import { markSearched } from "./projectOffer.ts";
+import { markSearched } from "./offerProject.ts";
 import { workspaceProjects } from "./projectSearch.ts";
 import { askProject } from "./projectStep.ts";
 import type { LoginParts } from "./register.ts";

@@ -13,7 +13,7 @@ export function registerLogin(parts: LoginParts): Feature<"switchAccount" | "ope
   const load = () => import("./accountCommands.ts");
   const switchAccount = async () => (await load()).switchAccount(parts);
   const showThreads = async () => (await load()).showThreads();
-  const offering = () => import("./projectOffer.ts");
+  const offering = () => import("./offerProject.ts");
   const openSample = async () => {
     await sessions.openSample();
     await showThreads();

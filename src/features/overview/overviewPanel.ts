@@ -1,8 +1,8 @@
 import { type Disposable, env, type WebviewPanel } from "vscode";
 import { type LoadState, shownValue } from "../../core/async/loadState.ts";
 import { GrowingColumns } from "../../core/overview/growingColumns.ts";
+import type { OverviewState, ToOverview } from "../../core/overview/overviewProtocol.ts";
 import type { OverviewThreads } from "../../core/overview/overviewThreads.ts";
-import type { OverviewState, ToPage } from "../../core/overview/protocol.ts";
 import { SentOverview } from "../../core/overview/sentOverview.ts";
 import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
@@ -98,7 +98,7 @@ export class OverviewPanel implements Disposable {
   }
 
   /** A page that has just closed ignores messages. */
-  #post(message: ToPage): void {
+  #post(message: ToOverview): void {
     void this.#panel.webview.postMessage(message);
   }
 }

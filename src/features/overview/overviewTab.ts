@@ -2,12 +2,12 @@ import * as l10n from "@vscode/l10n";
 import { type Disposable, ViewColumn, type WebviewPanel, window } from "vscode";
 import type { Fault } from "../../core/failures/fault.ts";
 import { Overview } from "../../core/overview/overview.ts";
-import { readPageMessage } from "../../core/overview/protocol.ts";
+import { readOverviewMessage } from "../../core/overview/overviewProtocol.ts";
 import { fillTab } from "../../vscode/page/pageTab.ts";
 import { overviewViewType } from "../../vscode/page/tabs.ts";
 import { inBackground, unattended } from "../../vscode/ui/commands.ts";
 import { OverviewPanel } from "./overviewPanel.ts";
-import { handleRequest, shownState } from "./pageRequests.ts";
+import { handleOverviewRequest, shownState } from "./overviewRequests.ts";
 import type { OverviewParts } from "./register.ts";
 
 /** The overview of this window: at most one tab, which follows the Threads view. */
@@ -66,11 +66,11 @@ export class OverviewTab implements Disposable {
       page: "overview",
       extensionUri: context.extensionUri,
       log,
-      read: readPageMessage,
+      read: readOverviewMessage,
       receive: (message) => {
         if (message.kind === "ready") return page.start();
         const refresh = () => this.refresh();
-        inBackground(handleRequest(message, overview, refresh, this.#parts), log);
+        inBackground(handleOverviewRequest(message, overview, refresh, this.#parts), log);
       },
       visibilityChanged: () => {
         page.visibilityChanged();

@@ -9,7 +9,6 @@ import {
   snippetSender,
 } from "../../core/snippets/snippetRequest.ts";
 import {
-  aboutText,
   advice,
   cautionsOf,
   keyAdvice,
@@ -18,6 +17,7 @@ import {
   type SnippetLanguage,
   sampleAdvice,
   shownQuery,
+  snippetAbout,
   snippetText,
 } from "../../core/snippets/snippetText.ts";
 import { configuredPageSize } from "../../vscode/storage/settings.ts";
@@ -68,7 +68,7 @@ export async function copyThreadsQuery(parts: SnippetsParts): Promise<void> {
   const query = shownQuery(threads, kind, configuredPageSize());
   const sender = senderOf(sessions);
   if (query === null || sender === null) return tellNotReady(sessions.session);
-  const notes = [aboutText(query, kind, selection.filter.time, formats)];
+  const notes = [snippetAbout(query, kind, selection.filter.time, formats)];
   const isOfAgents = kind === "agent";
   const besides = {
     onlyErrors: onlyErrors && !isOfAgents,

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
-import { findThread, missingText } from "../../core/conversations/findThread.ts";
+import { findThread, notFoundText } from "../../core/conversations/threadById.ts";
 import type { ThreadList } from "../../core/conversations/threadList.ts";
 import type { TimeRange } from "../../core/input/timeRange.ts";
-import { readPasted } from "../../core/links/pasted.ts";
+import { readPastedLink } from "../../core/links/pasted.ts";
 import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import type { ConversationSummary } from "../../core/query/thread.ts";
 import { plainText } from "../../core/text/visibleText.ts";
@@ -50,7 +50,7 @@ export async function runFind(parts: SearchParts): Promise<void> {
 /** Links name what privacy mode hides. */
 export function pastedReader({ sessions, privacy, context }: ThreadsParts): FindParts["readPasted"] {
   return (text) => {
-    const pasted = readPasted(text, { base: linkBaseOf(sessions), extension: context.extension.id });
+    const pasted = readPastedLink(text, { base: linkBaseOf(sessions), extension: context.extension.id });
     return privacy.value !== null && pasted?.kind === "link" ? null : pasted;
   };
 }
@@ -100,7 +100,7 @@ async function showThread(
   const thread = known ?? (await lookedUp(conversation, parts));
   if (target !== threads.target) return;
   if (thread === null) {
-    window.showInformationMessage(missingText(conversation.id, target));
+    window.showInformationMessage(notFoundText(conversation.id, target));
     return;
   }
   await showView({ preserveFocus: false });

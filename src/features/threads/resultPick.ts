@@ -4,7 +4,7 @@ import { resolveRange, type TimeRange } from "../../core/input/timeRange.ts";
 import type { ProjectClient } from "../../core/port/projectClient.ts";
 import { isSameConversation } from "../../core/query/conversationKey.ts";
 import { ConversationSearch } from "../../core/search/conversationSearch.ts";
-import { type ResultAction, resultRows, resultsTitle } from "../../core/search/resultRows.ts";
+import { type ResultAction, resultsTitle, searchRows } from "../../core/search/searchRows.ts";
 import { closeWith, openPick, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
 import type { FindParts } from "./findPick.ts";
@@ -58,7 +58,7 @@ function resultBox(
   const draw = new Throttle(() => {
     const { load } = search;
     const active = pick.activeItems[0]?.action;
-    const rows = resultRows({
+    const rows = searchRows({
       ...{ text, typed, load, range, messageOf, formats },
       threadOf: (key) => threads.threadOf(key),
       now: Date.now(),

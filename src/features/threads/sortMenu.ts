@@ -3,7 +3,7 @@ import { type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vs
 import type { fieldsOf } from "../../core/conversations/conversationOrder.ts";
 import { issuesWith } from "../../core/conversations/filterItems.ts";
 import { kindName } from "../../core/conversations/filterText.ts";
-import { everyKey, keyLabel, keyText, leavesTies, sortText, thenByRow } from "../../core/conversations/sortText.ts";
+import { everyKey, keyLabel, leavesTies, sortKeyText, sortText, thenByRow } from "../../core/conversations/sortText.ts";
 import type { Fault } from "../../core/failures/fault.ts";
 import { issuesDetail } from "../../core/failures/faultText.ts";
 import { formatSortKey, type SortKey } from "../../core/query/threadQuery.ts";
@@ -91,7 +91,7 @@ function askSecondKey(
   return askPick({
     title: l10n.t("Sort Threads, Then by"),
     canGoBack: true,
-    placeholder: l10n.t("{0}, then by…", keyText(first)),
+    placeholder: l10n.t("{0}, then by…", sortKeyText(first)),
     items: [none, ...others],
     active: others.find(({ key }) => key !== null && isSame(key, currentSecond)) ?? none,
   });

@@ -5,7 +5,7 @@ import { detailRows } from "../../core/conversations/threadDetails.ts";
 import type { FactContext } from "../../core/conversations/threadFact.ts";
 import { threadNotes } from "../../core/conversations/threadNotes.ts";
 import { blockOf, blockRows, type OpenRows, type ThreadRow, threadRows } from "../../core/conversations/threadRows.ts";
-import { blockTreeRow, endTreeRow, labelText, threadTreeRow } from "../../core/conversations/threadRowText.ts";
+import { blockTreeRow, endTreeRow, threadLabel, threadTreeRow } from "../../core/conversations/threadRowText.ts";
 import type { CheckedThread } from "../../core/conversations/threadTurns.ts";
 import { detailsTreeRow, turnNoticeRow, turnRows, turnTreeRow } from "../../core/conversations/turnRow.ts";
 import { boundsText, rangeWord } from "../../core/input/rangeText.ts";
@@ -166,7 +166,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
 
   /** The text of a thread's label. */
   #textOf(thread: ConversationSummary): string {
-    return labelText(this.#parts.messages.of(thread), thread);
+    return threadLabel(this.#parts.messages.of(thread), thread);
   }
 
   #threadRow(row: ThreadRow & { readonly kind: "thread" }): TreeRow {

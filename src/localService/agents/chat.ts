@@ -4,7 +4,7 @@ import type { ChatRequest } from "./spanRequest.ts";
 import { nakedDatetime } from "./spans.ts";
 
 /** `POST /agents/conversations/chat`: the latest turns of a conversation, of each page the earliest first. */
-export function conversationChat(database: CallDatabase, projectKey: number, request: ChatRequest): object {
+export function chatOfConversation(database: CallDatabase, projectKey: number, request: ChatRequest): object {
   const { conversation_id: id, limit, offset } = request;
   const traces = sql`FROM spans WHERE project = ${projectKey} AND own_conversation_id = ${id} GROUP BY trace_id`;
   const page = [
@@ -24,7 +24,7 @@ export function conversationChat(database: CallDatabase, projectKey: number, req
 }
 
 /** `POST /agents/traces/chat`: one turn; an empty one of an unknown trace. */
-export function traceChat(database: CallDatabase, projectKey: number, traceId: string): object {
+export function chatOfTrace(database: CallDatabase, projectKey: number, traceId: string): object {
   return turnOf(traceId, spansOf(database, projectKey, sql`trace_id = ${traceId}`));
 }
 

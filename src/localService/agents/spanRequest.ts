@@ -1,6 +1,6 @@
 import * as z from "../../zod.ts";
+import { readBy } from "../http/bodySchema.ts";
 import { querySchema } from "../http/expressionSchema.ts";
-import { readBy } from "../http/requestSchema.ts";
 import { parseDatetime } from "../query/datetime.ts";
 
 /** An integer within the limits of a route, as its model words their violation. */
@@ -84,7 +84,7 @@ export const attributesRequest = z.object({
 });
 
 export type SpansRequest = z.infer<typeof spansRequest>;
-export type Measure = z.infer<typeof measure>;
+export type SpanMeasure = z.infer<typeof measure>;
 export type ChatRequest = z.infer<typeof chatRequest>;
 export type SearchRequest = z.infer<typeof searchRequest>;
 export type AttributesRequest = z.infer<typeof attributesRequest>;

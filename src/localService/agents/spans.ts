@@ -2,11 +2,11 @@ import type { Operation } from "../../core/query/expression.ts";
 import { badRequest } from "../http/requestFailure.ts";
 import type { CallDatabase, Row } from "../query/database.ts";
 import { formatDatetime, parseDatetime } from "../query/datetime.ts";
-import { expressionCondition } from "../query/expression.ts";
-import { directions, joinConditions, listOf, pageOf, rowsOf, type Sql, sql } from "../query/sql.ts";
+import { expressionCondition } from "../query/expressionSql.ts";
+import { directions, joinConditions, listOf, pageSql, rowsOf, type Sql, sql } from "../query/sql.ts";
 import { rawDump } from "./rawDump.ts";
 import { attributeSql, columnSql, measuredValue, spanColumn, spanScope } from "./spanFields.ts";
-import type { Measure, SpansRequest } from "./spanRequest.ts";
+import type { SpanMeasure, SpansRequest } from "./spanRequest.ts";
 import { spanColumns } from "./spanTable.ts";
 
 type Window = Pick<SpansRequest, "query" | "started_after" | "started_before">;
@@ -57,7 +57,7 @@ function rawSpans(database: CallDatabase, request: SpansRequest, condition: Sql)
     }),
     sql`spans.span_id`,
   ]);
-  const rows = database.rows(sql`SELECT * FROM spans WHERE ${condition} ORDER BY ${order} ${pageOf(request)}`);
+  const rows = database.rows(sql`SELECT * FROM spans WHERE ${condition} ORDER BY ${order} ${pageSql(request)}`);
   const spans = [...rows].map((row) => {
     const fields = [...spanColumns].flatMap(([name, kind]): readonly [string, unknown][] => {
       if (isInternal(name)) return [];
@@ -163,7 +163,7 @@ function groupedSpans(database: CallDatabase, projectKey: number, request: Spans
   );
   const isOfConversations = keys.length === 1 && keys[0]?.column === "conversation_id";
   const pageOfAll = (some: typeof columns) => [
-    ...database.rows(sql`${grouped(some, condition)} ORDER BY ${order} ${pageOf(request)}`),
+    ...database.rows(sql`${grouped(some, condition)} ORDER BY ${order} ${pageSql(request)}`),
   ];
   const sorting = columns.filter(
     ([name]) => name === "key_0" || sort.some(({ field }) => sortable.get(field) === name),
@@ -210,7 +210,7 @@ function fieldsOf(
 function aggregateOf(
   database: CallDatabase,
   projectKey: number,
-  { aggregation, value, filter }: Measure,
+  { aggregation, value, filter }: SpanMeasure,
 ): { readonly sql: Sql; readonly isTime: boolean } {
   const where = filter ? conditionOf(database, projectKey, filter.$expr) : sql`1`;
   if (aggregation === "count") {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Json, JsonObject } from "../../core/text/json.ts";
 import * as z from "../../zod.ts";
-import type { CallRow } from "../query/call.ts";
 import { parseDatetime } from "../query/datetime.ts";
+import type { StoredCall } from "../query/storedCall.ts";
 import type { CollectorStore } from "./store.ts";
 
 const json = z.custom<Json>();
@@ -72,7 +72,7 @@ function sizeOf(documents: readonly Json[]): number {
   return documents.reduce((sum: number, value) => sum + Buffer.byteLength(JSON.stringify(value ?? null)), 0);
 }
 
-function callOf(given: Start, rest: Partial<z.infer<typeof complete>>): CallRow {
+function callOf(given: Start, rest: Partial<z.infer<typeof complete>>): StoredCall {
   const id = given.id ?? randomUUID();
   const [attributes, inputs, output, summary] = [given.attributes, given.inputs, rest.output, rest.summary];
   return {

@@ -25,7 +25,7 @@ const writesBetween = 500;
  * Starts the collector. Rejects with the system error (`EADDRINUSE`, `EACCES`) if the port is not available, and with
  * SQLite's if the database cannot be opened: then nothing is changed.
  */
-export async function startCollector(
+export async function serveCollector(
   { file, port, key, retention }: CollectorOptions,
   { onUnsupported, onStopped }: CollectorEvents,
 ): Promise<RunningService> {

@@ -3,9 +3,9 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import type { SpanRow } from "../agents/span.ts";
 import { insertSpans } from "../agents/spanTable.ts";
 import { RequestFailure } from "../http/requestFailure.ts";
-import type { CallRow } from "../query/call.ts";
 import { storedCall } from "../query/callTable.ts";
 import { CallDatabase, insertCall, type Row, schemaOf } from "../query/database.ts";
+import type { StoredCall } from "../query/storedCall.ts";
 
 /** Times are microseconds since the epoch, values and documents JSON with internal refs. */
 const ownTables = `
@@ -87,7 +87,7 @@ export class CollectorStore {
     return this.calls.projectKey(id) ?? unknownProject;
   }
 
-  putCall(project: number, call: CallRow): void {
+  putCall(project: number, call: StoredCall): void {
     this.run(insertCall, project, ...storedCall(call, "merged", this.calls.ids));
   }
 

@@ -1,4 +1,4 @@
-import { anthropicMessages, plainText } from "./documentShapes.ts";
+import { anthropicMessages, plainDocument } from "./documentShapes.ts";
 import { dialogue, pythonException, type Topic, type Workload } from "./workload.ts";
 
 const topics: readonly [Topic, ...Topic[]] = [
@@ -41,7 +41,7 @@ export const codeReviewWorkload: Workload = {
   system: "You review changes to a code base. Name files and lines. Show code in fenced blocks.",
   turnOps: [
     { name: "review_pull_request", shape: anthropicMessages, receives: "self" },
-    { name: "answer_comment", shape: plainText, receives: "self" },
+    { name: "answer_comment", shape: plainDocument, receives: "self" },
   ],
   rootOp: "ci_job",
   retrievalOp: "search_repository",

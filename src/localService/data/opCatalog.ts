@@ -1,5 +1,5 @@
 import type { Json } from "../../core/text/json.ts";
-import type { PublishedObject } from "../query/call.ts";
+import type { PublishedObject } from "../query/storedCall.ts";
 import type { Random } from "./random.ts";
 
 const digestLetters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

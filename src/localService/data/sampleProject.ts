@@ -1,14 +1,14 @@
-import type { CallRow, ProjectData } from "../query/call.ts";
-import { agentSpans } from "./agents/agentTalks.ts";
+import type { ProjectData, StoredCall } from "../query/storedCall.ts";
+import { sampleAgentSpans } from "./agents/agentTalks.ts";
 import { shareCalls, turnSizes, turnTimes } from "./distribution.ts";
 import type { Round } from "./documentShapes.ts";
 import { opCatalog } from "./opCatalog.ts";
 import { randomFrom } from "./random.ts";
 import { noShowcases, showcasesIn } from "./showcase.ts";
-import { type Span, type TraceContext, traceCalls } from "./span.ts";
 import { threadIdSource } from "./threadIds.ts";
 import { type SpanMaker, turnSpan } from "./turnSpan.ts";
 import type { Workload } from "./workload.ts";
+import { type Span, type TraceContext, traceCalls } from "./workSpan.ts";
 
 /** Options of a generated project. The same options give the same project, byte for byte. */
 export interface ProjectOptions {
@@ -33,11 +33,11 @@ export function sampleProject(options: ProjectOptions): ProjectData {
   const now = options.now.getTime();
   const { id, workload } = options;
   const ops = opCatalog(id, workload.modelObject, random, now);
-  const spans = agentSpans(options.agents ?? 0, workload, options.seed, options.now);
+  const spans = sampleAgentSpans(options.agents ?? 0, workload, options.seed, options.now);
   return { id, objects: ops.objects, calls: sampleCalls(options, { workload, ops, random }), spans };
 }
 
-function* sampleCalls(options: ProjectOptions, maker: SpanMaker): Iterable<CallRow> {
+function* sampleCalls(options: ProjectOptions, maker: SpanMaker): Iterable<StoredCall> {
   const { random } = maker;
   const budget = shareCalls(options.threads, options.calls, random);
   const showcases = options.showcases ? showcasesIn(options, budget, maker.ops) : noShowcases;
@@ -82,7 +82,7 @@ function* sampleCalls(options: ProjectOptions, maker: SpanMaker): Iterable<CallR
 const remembered = 6;
 
 /** The turns of a thread, each in its own trace. */
-function* threadCalls(calls: number, context: TraceContext, now: number, maker: SpanMaker): Iterable<CallRow> {
+function* threadCalls(calls: number, context: TraceContext, now: number, maker: SpanMaker): Iterable<StoredCall> {
   const { random, workload } = maker;
   const sizes = turnSizes(calls, random);
   const times = turnTimes(sizes.length, now, random);

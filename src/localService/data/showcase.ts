@@ -1,4 +1,4 @@
-import type { CallRow } from "../query/call.ts";
+import type { StoredCall } from "../query/storedCall.ts";
 import type { CallBudget } from "./distribution.ts";
 import { type OpCatalog, opCatalog } from "./opCatalog.ts";
 import { randomFrom } from "./random.ts";
@@ -10,7 +10,7 @@ import { planningTurns } from "./showcase/planning.ts";
 import { refundTurns } from "./showcase/refund.ts";
 import { reviewTurns } from "./showcase/review.ts";
 import { type ShowcaseCall, turnSpans } from "./showcase/showcaseCall.ts";
-import { traceCalls } from "./span.ts";
+import { traceCalls } from "./workSpan.ts";
 
 /** Threads in the first sample project for any seed, for screenshots and tests. */
 export const showcaseThreads = {
@@ -48,7 +48,7 @@ const showcases: readonly Showcase[] = [
 ];
 
 export interface Showcases {
-  readonly calls: readonly CallRow[];
+  readonly calls: readonly StoredCall[];
   /** Number of threads to replace, at the end of the budget. */
   readonly threads: number;
   /** Number of calls outside threads to replace; negative if more are needed. */

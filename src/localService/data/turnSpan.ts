@@ -2,8 +2,8 @@ import type { Json } from "../../core/text/json.ts";
 import { anthropicMessages, openaiChat, type Round, type ToolUse } from "./documentShapes.ts";
 import type { OpCatalog } from "./opCatalog.ts";
 import type { Random } from "./random.ts";
-import type { Span } from "./span.ts";
 import type { Exchange, Topic, Workload } from "./workload.ts";
+import type { Span } from "./workSpan.ts";
 
 /** The input for generating spans: the ops and texts of a project, and a random source. */
 export interface SpanMaker {

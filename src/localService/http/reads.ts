@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type * as z from "../../zod.ts";
-import { conversationChat, traceChat } from "../agents/chat.ts";
+import { chatOfConversation, chatOfTrace } from "../agents/chat.ts";
 import { attributesSchema, searchMessages } from "../agents/search.ts";
 import * as agents from "../agents/spanRequest.ts";
 import { querySpans } from "../agents/spans.ts";
 import { callStats } from "../query/callStats.ts";
-import { queryCalls } from "../query/calls.ts";
+import { selectCalls } from "../query/calls.ts";
 import type { CallDatabase } from "../query/database.ts";
-import { queryThreads } from "../query/threads.ts";
+import { selectThreads } from "../query/threads.ts";
+import { callStatsBody, callsBody, threadsBody } from "./bodySchema.ts";
 import { readBody } from "./requestBody.ts";
-import { callStatsRequest, callsRequest, threadsRequest } from "./requestSchema.ts";
 import { sendJson, sendLines } from "./response.ts";
 
 /** Answers a request; `keyOf` is the number of a project in rows, and throws for one that is refused. */
@@ -44,12 +44,15 @@ function lines<Body extends OfProject>(
 
 /** The routes that read, by path. */
 export const reads: ReadonlyMap<string, Read> = new Map([
-  ["/calls/query_stats", json(callStatsRequest, callStats)],
-  ["/calls/stream_query", lines(callsRequest, queryCalls)],
-  ["/threads/stream_query", lines(threadsRequest, queryThreads)],
+  ["/calls/query_stats", json(callStatsBody, callStats)],
+  ["/calls/stream_query", lines(callsBody, selectCalls)],
+  ["/threads/stream_query", lines(threadsBody, selectThreads)],
   ["/agents/spans/query", json(agents.spansRequest, querySpans)],
-  ["/agents/conversations/chat", json(agents.chatRequest, conversationChat)],
-  ["/agents/traces/chat", json(agents.traceRequest, (database, key, body) => traceChat(database, key, body.trace_id))],
+  ["/agents/conversations/chat", json(agents.chatRequest, chatOfConversation)],
+  [
+    "/agents/traces/chat",
+    json(agents.traceRequest, (database, key, body) => chatOfTrace(database, key, body.trace_id)),
+  ],
   ["/agents/search", json(agents.searchRequest, searchMessages)],
   ["/agents/spans/custom-attrs/schema", json(agents.attributesRequest, attributesSchema)],
 ]);

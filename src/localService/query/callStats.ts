@@ -1,13 +1,13 @@
 import type { Operand } from "../../core/query/expression.ts";
+import type { CallStatsBody, CallsFilter } from "../http/bodySchema.ts";
 import { badRequest } from "../http/requestFailure.ts";
-import type { CallStatsRequest, CallsFilter } from "../http/requestSchema.ts";
 import { isAbsent, isPresent, traceSize } from "./callTable.ts";
 import type { CallDatabase } from "./database.ts";
-import { expressionCondition } from "./expression.ts";
+import { expressionCondition } from "./expressionSql.ts";
 import { type FieldScope, fieldScope } from "./fields.ts";
 import { internalRun, internalUser } from "./internalIds.ts";
 import { isLike } from "./likePrefilter.ts";
-import { joinConditions, pageOf, rowsOf, type Sql, sql } from "./sql.ts";
+import { joinConditions, pageSql, rowsOf, type Sql, sql } from "./sql.ts";
 
 /** The response of `POST /calls/query_stats`. */
 export interface CallStats {
@@ -17,7 +17,7 @@ export interface CallStats {
 }
 
 /** Counts the calls of an existing project. The complete table ignores a limit and refs. */
-export function callStats(database: CallDatabase, projectKey: number, request: CallStatsRequest): CallStats {
+export function callStats(database: CallDatabase, projectKey: number, request: CallStatsBody): CallStats {
   const limit = request.limit ?? null;
   if (limit !== null && limit < 0) throw badRequest("Limit must be a positive integer");
   const complete = database.table === "complete";
@@ -33,7 +33,7 @@ export function callStats(database: CallDatabase, projectKey: number, request: C
   const row = database.row(sql`
     SELECT count(*) AS count, ${wantsStorage ? size : sql`NULL`} AS size FROM (
       SELECT calls.project, calls.trace_id, calls.parent_id FROM calls
-      WHERE ${probe ?? matchingCalls(request, scope)} ${pageOf({ limit: most === null ? null : most + margin })}) AS calls`);
+      WHERE ${probe ?? matchingCalls(request, scope)} ${pageSql({ limit: most === null ? null : most + margin })}) AS calls`);
   const count = Number(row.count);
   return {
     count: Math.min(count, most ?? count),
@@ -47,7 +47,7 @@ const projectSize = sql`coalesce((
   SELECT sum(every.storage_size_bytes) FROM calls AS every WHERE every.project = calls.project), 0)`;
 
 /** The SQL condition of a filter and query on `calls`. */
-export function matchingCalls({ filter, query }: Pick<CallStatsRequest, "filter" | "query">, scope: FieldScope): Sql {
+export function matchingCalls({ filter, query }: Pick<CallStatsBody, "filter" | "query">, scope: FieldScope): Sql {
   const conditions = [sql`calls.project = ${scope.projectKey}`, isAbsent("deleted_at", scope.table)];
   if (filter) conditions.push(callFilterCondition(filter, scope));
   if (query) conditions.push(expressionCondition(query.$expr, scope));
@@ -59,7 +59,7 @@ export function matchingCalls({ filter, query }: Pick<CallStatsRequest, "filter"
  * including deleted ones? With a query and an empty filter: does any call belong to a run? The query is then ignored. A
  * client that reads either result as a count is wrong, here as in the service.
  */
-function probedCalls(request: CallStatsRequest, { projectKey, table }: FieldScope): Sql | undefined {
+function probedCalls(request: CallStatsBody, { projectKey, table }: FieldScope): Sql | undefined {
   if (!request.filter && !request.query) return sql`calls.project = ${projectKey}`;
   if (!request.query || !isUnset(request.filter)) return undefined;
   return sql`calls.project = ${projectKey} AND ${isPresent("wb_run_id", table)} AND ${isAbsent("deleted_at", table)}`;
@@ -68,17 +68,17 @@ function probedCalls(request: CallStatsRequest, { projectKey, table }: FieldScop
 /**
  * Whether the service counts everything before applying a limit: without a condition, or with one on the start only.
  */
-function countsBeyondLimit(request: CallStatsRequest): boolean {
+function countsBeyondLimit(request: CallStatsBody): boolean {
   if (isWhole(request)) return true;
   const { filter, query, expand_columns } = request;
   return isUnset(filter) && !expand_columns?.length && (startBounds(query?.$expr)?.includes("lower") ?? false);
 }
 
-function isWhole({ filter, query, expand_columns }: CallStatsRequest): boolean {
+function isWhole({ filter, query, expand_columns }: CallStatsBody): boolean {
   return !query && isUnset(filter) && !expand_columns?.length;
 }
 
-function isUnset(filter: CallStatsRequest["filter"]): boolean {
+function isUnset(filter: CallStatsBody["filter"]): boolean {
   return Object.values(filter ?? {}).every((value) => value === null || value === undefined);
 }
 

@@ -1,6 +1,6 @@
-import type { CallRow } from "./call.ts";
 import { type InternalIds, internalRun, internalUser } from "./internalIds.ts";
 import { type Sql, sql } from "./sql.ts";
+import type { StoredCall } from "./storedCall.ts";
 
 /**
  * The two call tables of the service: `merged` from separate start and end parts, or `complete` rows from newer SDKs.
@@ -37,7 +37,7 @@ const kinds = {
   inputs: "json",
   output: "json",
   summary: "json",
-} as const satisfies Record<keyof CallRow, ColumnKind>;
+} as const satisfies Record<keyof StoredCall, ColumnKind>;
 
 type ColumnKind = "text" | "datetime" | "integer" | "list" | "size" | "json";
 
@@ -79,8 +79,8 @@ export function traceSize(table: CallTable): Sql {
 }
 
 /** The values of a call in the order of its columns. */
-export function storedCall(call: CallRow, table: CallTable, ids: InternalIds): (string | number | null)[] {
-  const values: Readonly<Record<string, CallRow[keyof CallRow]>> = {
+export function storedCall(call: StoredCall, table: CallTable, ids: InternalIds): (string | number | null)[] {
+  const values: Readonly<Record<string, StoredCall[keyof StoredCall]>> = {
     ...call,
     op_name: ids.toInternal(call.op_name),
     wb_user_id: call.wb_user_id && internalUser(call.wb_user_id),

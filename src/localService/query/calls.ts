@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../core/text/json.ts";
+import type { CallsBody } from "../http/bodySchema.ts";
 import { invalidField } from "../http/requestFailure.ts";
-import type { CallsRequest } from "../http/requestSchema.ts";
 import { matchingCalls } from "./callStats.ts";
 import { callColumns, neverExpires, traceSize } from "./callTable.ts";
 import type { CallDatabase, Row } from "./database.ts";
@@ -8,25 +8,25 @@ import { formatDatetime } from "./datetime.ts";
 import { derivedSummary } from "./derivedSummary.ts";
 import { type FieldScope, fieldScope, fieldValue, isColumn, isExpanded } from "./fields.ts";
 import { externalRun, externalUser, type InternalIds } from "./internalIds.ts";
-import { directions, listOf, pageOf, type Sql, sql } from "./sql.ts";
+import { directions, listOf, pageSql, type Sql, sql } from "./sql.ts";
 
 /** The calls of an existing project, generated lazily. */
-export function queryCalls(database: CallDatabase, projectKey: number, request: CallsRequest): Iterable<JsonObject> {
+export function selectCalls(database: CallDatabase, projectKey: number, request: CallsBody): Iterable<JsonObject> {
   const scope = fieldScope(database, projectKey, request);
   const columns = listOf(chosenColumns(request).map((name) => columnSql(name, scope)));
   const rows = database.rows(sql`
     SELECT ${columns} FROM calls WHERE ${matchingCalls(request, scope)} ${callOrder(request, scope)}
-    ${pageOf(request)}`);
+    ${pageSql(request)}`);
   return records(rows, request, scope, objectReader(database, projectKey));
 }
 
-const byStart: NonNullable<CallsRequest["sort_by"]> = [{ field: "started_at", direction: "asc" }];
+const byStart: NonNullable<CallsBody["sort_by"]> = [{ field: "started_at", direction: "asc" }];
 
 /**
  * The order of calls: by start if unspecified, none for an empty list. IDs break ties, descending unless the start is
  * the last key. Values in a document are sorted by presence, as a number, then as text.
  */
-function callOrder(request: CallsRequest, scope: FieldScope): Sql {
+function callOrder(request: CallsBody, scope: FieldScope): Sql {
   const asked = request.sort_by ?? byStart;
   const last = asked.at(-1);
   if (last === undefined) return sql``;
@@ -59,7 +59,7 @@ const behindSummary = ["summary", "ended_at", "exception", "display_name"];
 const sizes = ["storage_size_bytes", "total_storage_size_bytes"];
 
 /** A dotted path selects its whole document. Sizes are returned only if requested. */
-function chosenColumns(request: CallsRequest): readonly string[] {
+function chosenColumns(request: CallsBody): readonly string[] {
   const asked = (request.columns ?? []).map((name) => name.split(".", 1)[0] ?? "");
   const unknown = asked.find((name) => !isColumn(name));
   if (unknown !== undefined) throw invalidField(`Field ${unknown} is not allowed.`);
@@ -80,7 +80,7 @@ function columnSql(name: string, { table }: FieldScope): Sql {
 
 function* records(
   rows: Iterable<Row>,
-  request: CallsRequest,
+  request: CallsBody,
   { ids }: FieldScope,
   object: ReturnType<typeof objectReader>,
 ): Iterable<JsonObject> {

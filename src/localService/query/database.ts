@@ -1,10 +1,10 @@
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { insertSpans, spanIndexes, spanTable } from "../agents/spanTable.ts";
 import { badRequest } from "../http/requestFailure.ts";
-import type { ProjectData } from "./call.ts";
 import { type CallTable, callColumns, isAbsent, storedCall } from "./callTable.ts";
 import { InternalIds } from "./internalIds.ts";
 import { type Sql, sql } from "./sql.ts";
+import type { ProjectData } from "./storedCall.ts";
 
 export type Row = Record<string, SQLOutputValue>;
 

@@ -56,7 +56,7 @@ export function listOf(parts: readonly Sql[]): Sql {
 export const directions = { asc: sql`ASC NULLS LAST`, desc: sql`DESC NULLS LAST` } as const;
 
 /** The page of the rows that a request asks for. Responds with 400 to negative numbers. */
-export function pageOf({ limit, offset }: Partial<Record<"limit" | "offset", number | null | undefined>>): Sql {
+export function pageSql({ limit, offset }: Partial<Record<"limit" | "offset", number | null | undefined>>): Sql {
   for (const [name, value] of Object.entries({ Limit: limit, Offset: offset })) {
     if (typeof value === "number" && value < 0) throw badRequest(`${name} must be a positive integer`);
   }

@@ -1,16 +1,16 @@
 import { sortFields } from "../../core/query/threadQuery.ts";
+import type { ThreadsBody } from "../http/bodySchema.ts";
 import { badRequest } from "../http/requestFailure.ts";
-import type { ThreadsRequest } from "../http/requestSchema.ts";
 import type { CallDatabase } from "./database.ts";
 import { formatDatetime } from "./datetime.ts";
-import { directions, joinConditions, listOf, pageOf, rowsOf, type Sql, sql } from "./sql.ts";
+import { directions, joinConditions, listOf, pageSql, rowsOf, type Sql, sql } from "./sql.ts";
 
 /**
  * The threads of an existing project, generated lazily. The limit applies before threads without a finished turn are
  * dropped, so a page can be shorter than its limit without being the last. The complete table drops none: a running
  * turn has its end in 1970. Both include deleted turns.
  */
-export function* queryThreads(database: CallDatabase, projectKey: number, request: ThreadsRequest): Iterable<object> {
+export function* selectThreads(database: CallDatabase, projectKey: number, request: ThreadsBody): Iterable<object> {
   for (const row of database.rows(threadsQuery(projectKey, request))) {
     const { start_time, last_updated } = row;
     if (last_updated === null) continue;
@@ -22,13 +22,13 @@ export function* queryThreads(database: CallDatabase, projectKey: number, reques
   }
 }
 
-function threadsQuery(projectKey: number, request: ThreadsRequest): Sql {
+function threadsQuery(projectKey: number, request: ThreadsBody): Sql {
   const turns = turnsCondition(projectKey, request);
   const order = sortOrder(request.sort_by ?? []);
   const sortsByDuration = request.sort_by?.some((key) => key.field.startsWith("p")) ?? false;
   const page = sql`
     ${sortsByDuration ? threadsWithPercentiles(turns) : threadsAlone(turns)}
-    ORDER BY ${order} ${pageOf(request)}`;
+    ORDER BY ${order} ${pageSql(request)}`;
   const inThread = sql`${turns} AND thread_id = page.thread_id`;
   return sql`
     SELECT thread_id, turn_count, start_time, last_updated,
@@ -40,7 +40,7 @@ function threadsQuery(projectKey: number, request: ThreadsRequest): Sql {
 }
 
 /** The calls that the response covers: turns only, and with time bounds only those that started within them. */
-function turnsCondition(projectKey: number, { filter }: ThreadsRequest): Sql {
+function turnsCondition(projectKey: number, { filter }: ThreadsBody): Sql {
   const threadIds = filter?.thread_ids ?? [];
   const conditions = [
     sql`project = ${projectKey}`,
@@ -95,7 +95,7 @@ function interpolated(percent: number): Sql {
 }
 
 /** The service does not break ties. */
-function sortOrder(keys: NonNullable<ThreadsRequest["sort_by"]>): Sql {
+function sortOrder(keys: NonNullable<ThreadsBody["sort_by"]>): Sql {
   const wanted = keys.length > 0 ? keys : [{ field: "last_updated", direction: "desc" } as const];
   return listOf(
     wanted.map(({ field, direction }) => {

@@ -24,7 +24,7 @@ export const cost = z.pipe(
   z.transform((value) => (value == null ? null : Number(value.toPrecision(6)))),
 );
 /** What a span, or those of a turn, used: at most one entry. A negative cost is left out. */
-export function usageOf(
+export function spanUsageOf(
   models: readonly string[],
   tokens: TokenParts,
   { total, input, output, isPart }: Cost,

@@ -1,7 +1,7 @@
 import type { QuestionHandlers, Questions } from "../../core/port/operations.ts";
 import type { Connection } from "../connection.ts";
 import { jsonAnswer } from "../jsonAnswer.ts";
-import { agentErrors, agentHits, agentList, agentTurns, attributeNames, attributeValues } from "./agentRecord.ts";
+import { agentErrors, agentHits, agentList, agentTurns, attributeNames, attributeValuesSchema } from "./agentRecord.ts";
 import {
   agentErrorsPost,
   agentListPost,
@@ -34,7 +34,7 @@ export function agentQuestions(connection: Connection, maxBytes: number): Omit<Q
     listSpans: (query, signal) => ask(spansPost(query), agentSpans, query, signal),
     attributeValues: async (query, signal) => {
       const asked = attributesOf(query.attribute).map((attribute) =>
-        ask(attributeValuesPost({ ...query, attribute }), attributeValues, query, signal),
+        ask(attributeValuesPost({ ...query, attribute }), attributeValuesSchema, query, signal),
       );
       return [...new Set((await Promise.all(asked)).flat())];
     },

@@ -4,7 +4,7 @@ import { boundedName, type Call } from "../../core/query/call.ts";
 import type { ConversationSummary } from "../../core/query/thread.ts";
 import * as z from "../../zod.ts";
 import { preciseTimestamp } from "../schema/timestamp.ts";
-import { cost, end, number, text, usageOf } from "./agentFields.ts";
+import { cost, end, number, spanUsageOf, text } from "./agentFields.ts";
 
 const names = z.pipe(
   z.nullish(z.array(z.string())),
@@ -155,7 +155,7 @@ const turn = z.pipe(
             : hasEnded
               ? "success"
               : "running",
-      usage: usageOf(record.request_models, tokensOf(record), costOf(record, counts)),
+      usage: spanUsageOf(record.request_models, tokensOf(record), costOf(record, counts)),
       storedBytes: null,
     };
   }),
@@ -186,7 +186,7 @@ export const attributeNames = z.pipe(
 );
 
 /** The answer with the values of an attribute; spans without it are one group of them. */
-export const attributeValues = z.pipe(
+export const attributeValuesSchema = z.pipe(
   z.object({ groups: z.array(z.object({ group_keys: z.object({ value: z.nullish(z.string()) }) })) }),
   z.transform(({ groups }) => groups.flatMap(({ group_keys: { value } }) => value || [])),
 );

@@ -94,14 +94,14 @@ export function agentListPost({
       ...(filters.length > 0 && { group_filters: filters }),
       include_costs: true,
       sort_by: sort.map(({ field: name, direction }) => ({ field: sortNames[name], direction })),
-      limit: limit ?? mostRows,
+      limit: limit ?? mostAgentRows,
       ...(offset ? { offset } : {}),
     },
   };
 }
 
 /** The service's limit of rows. */
-export const mostRows = 10_000;
+export const mostAgentRows = 10_000;
 
 /** Of W&B's plugin for Claude Code, and of `weave-agent-adapter`. */
 const folderAttributes = ["weave.claude_code.cwd", "weave_agent_adapter.cwd"];
@@ -167,7 +167,7 @@ export function agentTurnsPost({
         { field: "first_seen", direction },
         { field: "trace_id", direction },
       ],
-      limit: Math.min(limit, mostRows),
+      limit: Math.min(limit, mostAgentRows),
     },
   };
 }
@@ -209,7 +209,7 @@ export function spansPost({ project, traceIds, spanIds, failedIn, limit, details
       include_costs: true,
       include_details: details,
       sort_by: [{ field: "started_at", direction: "asc" }],
-      limit: Math.min(limit, mostRows),
+      limit: Math.min(limit, mostAgentRows),
     },
   };
 }

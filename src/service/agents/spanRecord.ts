@@ -4,7 +4,7 @@ import { boundedName, type Call } from "../../core/query/call.ts";
 import { isList, isObject, type Json, jsonIn } from "../../core/text/json.ts";
 import * as z from "../../zod.ts";
 import { preciseTimestamp } from "../schema/timestamp.ts";
-import { cost, end, number, text, usageOf } from "./agentFields.ts";
+import { cost, end, number, spanUsageOf, text } from "./agentFields.ts";
 
 /** A message: plain text, or its parts as JSON. */
 const said = z.pipe(
@@ -63,7 +63,7 @@ const span = z.pipe(
       endedAt: record.ended_at?.time ?? null,
       exception: hasFailed ? [record.error_type, record.status_message].filter((part) => part !== "").join(": ") : null,
       status: hasFailed ? "error" : record.ended_at === null ? "running" : "success",
-      usage: usageOf([record.request_model], tokenParts(input_tokens, read, created, output_tokens), costs),
+      usage: spanUsageOf([record.request_model], tokenParts(input_tokens, read, created, output_tokens), costs),
       storedBytes: null,
     };
     const messages = record.output_messages;

@@ -2,7 +2,7 @@ import { proxySources, ServiceError } from "../../core/failures/fault.ts";
 import type { RouteReason } from "../../core/requests/requestEntry.ts";
 import { BrokenBody } from "../body/brokenBody.ts";
 
-export interface Moment {
+export interface ConnectionMoment {
   /** Whether the status and headers of the response had arrived. */
   readonly answered: boolean;
   /** The time limit of a connection, in milliseconds. */
@@ -13,7 +13,7 @@ export interface Moment {
  * The fault of a connection error. Codes are those of Node's `net` and `tls`, of OpenSSL's certificate check, and of
  * undici (`UND_ERR_…`). Errors of the client itself, and faults from a route, are returned unchanged.
  */
-export function connectionFailure(error: Error, moment: Moment): Error {
+export function connectionFailure(error: Error, moment: ConnectionMoment): Error {
   if (error instanceof ServiceError || error instanceof BrokenBody) return error;
   const code = codeOf(error);
   if (ownMistakes.has(code)) return error;
@@ -37,7 +37,7 @@ export function codeOf(error: Error): string {
 }
 
 /** The response violates HTTP, rather than ending early. */
-function isProtocolFailure(error: Error, code: string, { answered }: Moment): boolean {
+function isProtocolFailure(error: Error, code: string, { answered }: ConnectionMoment): boolean {
   // undici's parser gives its errors no code, only a text.
   if (error.name === "HTTPParserError") return !error.message.includes("Invalid EOF state");
   if (code === "UND_ERR_HEADERS_OVERFLOW") return true;

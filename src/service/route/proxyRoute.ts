@@ -4,7 +4,7 @@ import Agent from "undici/lib/dispatcher/agent.js";
 import Pool from "undici/lib/dispatcher/pool.js";
 import type { ProxyAddress } from "../../core/settings/credentials.ts";
 import { type ProxyStep, proxyFailure, proxyFault } from "../fault/connectionFault.ts";
-import { agentRoute, connectionLimits } from "./agentRoute.ts";
+import { agentRoute, connectionLimits } from "./directRoute.ts";
 import { type Connector, Opening, type Trust } from "./opening.ts";
 import type { Carrier } from "./route.ts";
 

@@ -7,7 +7,7 @@ import { callStatsFields, notOneWithQuery, projectId } from "./requestSchema.ts"
 const unsent = z.optional(z.string());
 
 /** A count file: the body of `POST /calls/query_stats`. Its project defaults to the project of the window. */
-export const countFile = z
+export const countFileSchema = z
   .strictObject({ $schema: unsent, $comment: unsent, project_id: z.nullish(projectId), ...callStatsFields })
   .check(notOneWithQuery);
 
@@ -19,7 +19,7 @@ export function readCountFile(body: unknown): CountFileReading {
   if (isDeeper(body, mostLevels)) return refused([], `The file is nested deeper than ${mostLevels} levels`);
   // The schema of a literal would leave it out.
   if (hasPrototype(body)) return refused([], "The key __proto__ is not supported");
-  const result = countFile.safeParse(body);
+  const result = countFileSchema.safeParse(body);
   if (!result.success) return { kind: "refused", issues: requestIssues(result.error.issues) };
   const { project_id, filter, query, limit, include_total_storage_size, expand_columns } = result.data;
   const project = project_id ? parseProjectId(project_id) : null;
@@ -38,7 +38,7 @@ export function readCountFile(body: unknown): CountFileReading {
   };
 }
 
-type WireFilter = NonNullable<z.infer<typeof countFile>["filter"]>;
+type WireFilter = NonNullable<z.infer<typeof countFileSchema>["filter"]>;
 
 function callFilterOf(wire: WireFilter): CallFilter {
   const set = Object.entries(filterNames).flatMap(([name, wireName]) => {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { literalOperand, operand, operands, operation } from "../../core/query/expression.ts";
 import { isList, isObject, type Json, type JsonObject } from "../../core/text/json.ts";
-import { countFile } from "./countFile.ts";
+import { countFileSchema } from "./countFile.ts";
 import { fieldTexts, operatorTexts } from "./countFileTexts.ts";
 
 const jsonObject = z.record(z.string(), z.json());
@@ -33,7 +33,7 @@ const notOne: JsonObject = {
  * the extension is packaged: neither the generator nor its texts are shipped.
  */
 export function countFileJsonSchema(): JsonObject {
-  const made = jsonObject.parse(z.toJSONSchema(countFile, { target: "draft-7", io: "input", metadata: names }));
+  const made = jsonObject.parse(z.toJSONSchema(countFileSchema, { target: "draft-7", io: "input", metadata: names }));
   const known = jsonObject.parse(made.definitions);
   const operators: Record<string, JsonObject> = {};
   const { definitions, ...file } = rewritten(made);

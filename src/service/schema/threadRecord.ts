@@ -32,7 +32,7 @@ function isBelowZero(duration: number | null): boolean {
 }
 
 /** A record of `POST /threads/stream_query`: ThreadSchema of wandb/weave `trace_server_interface.py`. */
-export const threadRecord = z.pipe(
+export const threadSchema = z.pipe(
   z.object({
     thread_id: z.string(),
     turn_count: z.int().check(z.minimum(0)),
@@ -62,8 +62,8 @@ export const threadRecord = z.pipe(
 ) satisfies z.ZodType<ConversationSummary>;
 
 /** A thread, or the error of the record as text. */
-export function readThread(record: unknown): ConversationSummary | string {
-  return readPlainThread(record) ?? readRecord("thread", threadRecord, record);
+export function parseThread(record: unknown): ConversationSummary | string {
+  return readPlainThread(record) ?? readRecord("thread", threadSchema, record);
 }
 
 /**

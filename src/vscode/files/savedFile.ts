@@ -1,7 +1,7 @@
 import path from "node:path";
 import * as l10n from "@vscode/l10n";
 import { CancellationError, Uri, window, workspace } from "vscode";
-import { fileNameText, leavingText } from "../../core/export/exportNotices.ts";
+import { exportLeavingText, fileNameText } from "../../core/export/exportNotices.ts";
 import { UserError } from "../../core/failures/fault.ts";
 import { errorCode, FileFailure, fileFailureText } from "../../core/failures/fileFailure.ts";
 import { collected, type FilePieces, writeDiskFile } from "./diskFile.ts";
@@ -25,7 +25,7 @@ export async function askPlace(target: Uri): Promise<SavePlace> {
   const leaving = await leavingLink(file, opened);
   if (leaving === undefined) return { target, path: file };
   const { link, realFolder } = leaving;
-  const text = leavingText(workspace.asRelativePath(Uri.file(link)), realFolder);
+  const text = exportLeavingText(workspace.asRelativePath(Uri.file(link)), realFolder);
   const saveThere = l10n.t("Save");
   const chosen = await window.showWarningMessage(text, { modal: true }, saveThere);
   if (chosen !== saveThere) throw new CancellationError();

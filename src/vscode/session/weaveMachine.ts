@@ -8,7 +8,7 @@ import {
   type FileProblem,
   type KeptKeySource,
   type KeyLookup,
-  keyIn,
+  keyFrom,
   keyInNetrc,
   keySources,
   type LookedUpKey,
@@ -70,7 +70,7 @@ export class WeaveMachine {
 
   /** Reads a source. */
   async #lookUp(source: KeptKeySource, signal: AbortSignal): Promise<KeyLookup> {
-    if (source.kind === "environment") return keyIn(this.#variables.WANDB_API_KEY ?? "");
+    if (source.kind === "environment") return keyFrom(this.#variables.WANDB_API_KEY ?? "");
     const home = this.#home;
     // A relative path is resolved at home, because the working folder of VS Code is arbitrary.
     const file = await readSmallFile(resolve(home, source.file.replace(/^~(?=\/)/, home)), signal);

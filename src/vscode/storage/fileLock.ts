@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { errorCode } from "../../core/failures/fileFailure.ts";
 import { patiently, removeAbandoned, writeDiskFile } from "../files/diskFile.ts";
-import { textOf } from "./sharedFiles.ts";
+import { sharedText } from "./sharedFiles.ts";
 
 // Loaded with the first change.
 
@@ -30,17 +30,17 @@ export async function underLock(file: string, staleMs: number, next: () => strin
     if (text !== undefined) await writeDiskFile(file, checked(text, lock, owner), never);
     return;
   } catch (error) {
-    if (textOf(lock) === owner) throw error;
+    if (sharedText(lock) === owner) throw error;
   } finally {
     // What stays is stale soon, and what was written counts.
-    if (textOf(lock) === owner) await patiently(() => unlink(lock), never).catch(() => undefined);
+    if (sharedText(lock) === owner) await patiently(() => unlink(lock), never).catch(() => undefined);
   }
   await underLock(file, staleMs, next);
 }
 
 async function* checked(text: string, lock: string, owner: string) {
   yield text;
-  if (textOf(lock) !== owner) throw new Error("Another process has taken the lock.");
+  if (sharedText(lock) !== owner) throw new Error("Another process has taken the lock.");
 }
 
 /** Waits for the lock. Resolves to whether a killed process had it: its file has not changed for `staleMs`. */
@@ -56,7 +56,7 @@ async function acquire(lock: string, owner: string, staleMs: number): Promise<bo
     } catch (error) {
       if (errorCode(error) !== "EEXIST") throw error;
     }
-    const text = textOf(lock);
+    const text = sharedText(lock);
     const now = performance.now();
     // Not by the time of the file: the clock of a network drive may differ.
     if (text !== seen) [seen, since] = [text, now];

@@ -42,7 +42,7 @@ function originalsOf(privacy: Privacy) {
   };
 }
 
-export function textOf(memory: Memory, key: string): string | undefined {
+export function storedText(memory: Memory, key: string): string | undefined {
   const value = memory.get(key);
   return typeof value === "string" ? value : undefined;
 }

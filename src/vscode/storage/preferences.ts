@@ -18,7 +18,7 @@ import type { Session } from "../../core/session/session.ts";
 import type { SessionMemory } from "../../core/session/sessionPorts.ts";
 import { readChoice, type WorkspaceChoice } from "../../core/session/workspaceChoice.ts";
 import { CountPreferences } from "./countPreferences.ts";
-import { listIn, type Memory, memoryOf, type SharedMemory, sharedMemoryOf, textOf } from "./memory.ts";
+import { listIn, type Memory, memoryOf, type SharedMemory, sharedMemoryOf, storedText } from "./memory.ts";
 import { ProjectOwners } from "./projectOwners.ts";
 
 const mostRecent = 10;
@@ -89,7 +89,7 @@ export class Preferences implements SeenStore, SessionMemory {
 
   /** The user name in use at an origin. */
   username(origin: string): string | undefined {
-    return textOf(this.#everywhere, `username/${origin}`);
+    return storedText(this.#everywhere, `username/${origin}`);
   }
 
   async setUsername(origin: string, username: string | undefined): Promise<void> {
@@ -139,7 +139,7 @@ export class Preferences implements SeenStore, SessionMemory {
 
   /** The project of the workspace's settings that was shown in a message. */
   namedProject(): string | undefined {
-    return textOf(this.#workspace, "namedProject");
+    return storedText(this.#workspace, "namedProject");
   }
 
   async setNamedProject(project: ProjectId): Promise<void> {
@@ -193,7 +193,7 @@ export class Preferences implements SeenStore, SessionMemory {
 
   /** The URI of the folder that a file was last saved to from this workspace. */
   saveFolder(): string | undefined {
-    return textOf(this.#workspace, "saveFolder");
+    return storedText(this.#workspace, "saveFolder");
   }
 
   async setSaveFolder(folder: string): Promise<void> {

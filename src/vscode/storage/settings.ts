@@ -18,7 +18,7 @@ import {
   type SettingValues,
   setBy,
   settingValue,
-} from "../../core/settings/settings.ts";
+} from "../../core/settings/settingRules.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 
 const section = "weaveThreads";

@@ -43,7 +43,7 @@ export class SharedFiles implements SharedMemory {
   get(key: string): unknown {
     const file = this.#file(key);
     try {
-      const text = textOf(file);
+      const text = sharedText(file);
       this.#known.set(file, text);
       if (text === undefined) return this.#earlier.get(key);
       const value = jsonIn(text);
@@ -91,7 +91,7 @@ export class SharedFiles implements SharedMemory {
   #changed(name: string | null): void {
     try {
       const files = [...this.#known.keys()].filter((file) => name === null || path.basename(file) === name);
-      if (files.some((file) => textOf(file) !== this.#known.get(file))) this.changes.value += 1;
+      if (files.some((file) => sharedText(file) !== this.#known.get(file))) this.changes.value += 1;
     } catch (error) {
       this.#onFailure(error);
     }
@@ -101,7 +101,7 @@ export class SharedFiles implements SharedMemory {
     const { underLock } = await import("./fileLock.ts");
     const file = this.#file(key);
     await underLock(file, this.#staleMs, () => {
-      const before = textOf(file);
+      const before = sharedText(file);
       const stored = before === undefined ? this.#earlier.get(key) : jsonIn(before);
       const next = change(stored);
       if (next === undefined) return undefined;
@@ -120,7 +120,7 @@ export class SharedFiles implements SharedMemory {
 }
 
 /** Undefined if there is no such file. */
-export function textOf(file: string): string | undefined {
+export function sharedText(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {

@@ -1,12 +1,18 @@
 import { commands, window } from "vscode";
-import { type Asked, actionCommand, actionsFor, actionTitle, type FailureAction } from "../../core/failures/action.ts";
+import {
+  actionCommand,
+  actionsFor,
+  actionTitle,
+  type FailureAction,
+  type FaultSubject,
+} from "../../core/failures/action.ts";
 import type { Fault } from "../../core/failures/fault.ts";
 import { faultText } from "../../core/failures/faultText.ts";
 import { sentences } from "../../core/text/sentences.ts";
 import { configuredClient } from "../storage/settings.ts";
 
 export interface FaultContext {
-  readonly asked: Asked;
+  readonly asked: FaultSubject;
   /** Retries what failed; without it, everything is refreshed. */
   readonly retry?: () => PromiseLike<unknown>;
   /** A sentence before that of the fault: its consequence. */

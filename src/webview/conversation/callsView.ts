@@ -4,8 +4,8 @@ import type { PartState } from "../../core/conversation/protocol.ts";
 import type { Call } from "../../core/query/call.ts";
 import { type Child, element, keepingFocus, nodes } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
+import type { Surface } from "./conversationSurface.ts";
 import { fold } from "./fold.ts";
-import type { Surface } from "./surface.ts";
 import { WaterfallView } from "./waterfallView.ts";
 
 type CallsState = PartState<readonly Call[]>;

@@ -16,8 +16,8 @@ import yaml from "@speed-highlight/core/languages/yaml.js";
 import { type ShjGrammar, type ShjLanguageData, tokenizeWith } from "@speed-highlight/core/tokenize";
 import { visibleLines } from "../../core/text/visibleText.ts";
 import { element } from "../shared/element.ts";
+import type { Surface } from "./conversationSurface.ts";
 import { copyButton } from "./copyButton.ts";
-import type { Surface } from "./surface.ts";
 
 /**
  * Longer code is shown in one color, and code with a longer line, gap or word: the grammars take up to the fourth power of

@@ -11,14 +11,14 @@ import { spokenTurn } from "../../core/conversation/spokenTurn.ts";
 import type { WholeTurn } from "../../core/conversation/transcript/transcript.ts";
 import type { Message } from "../../core/messages/message.ts";
 import type { Side } from "../../core/messages/messageFormat.ts";
-import { isContainer, isList, type Json } from "../../core/text/json.ts";
+import { isList, isNested, type Json } from "../../core/text/json.ts";
 import { visibleLines } from "../../core/text/visibleText.ts";
 import { element } from "../shared/element.ts";
+import type { Surface } from "./conversationSurface.ts";
 import { fold } from "./fold.ts";
 import { jsonTree, type TreePlace } from "./jsonTree.ts";
 import { longText } from "./longText.ts";
 import { messageViews } from "./messageView.ts";
-import type { Surface } from "./surface.ts";
 
 export interface Content {
   /** Names of the tools whose calls are among the messages. */
@@ -121,9 +121,9 @@ function earlierView(surface: Surface, messages: readonly Message[], place: Tree
 
 /** The placeholder of a document that was too large to store (wandb/weave, rows over 3.5 MiB). */
 function isNotKept(value: Json): boolean {
-  if (!isContainer(value) || isList(value)) return false;
+  if (!isNested(value) || isList(value)) return false;
   const mark = value._weave;
-  return mark !== undefined && isContainer(mark) && !isList(mark) && mark.error === "<EXCEEDS_LIMITS>";
+  return mark !== undefined && isNested(mark) && !isList(mark) && mark.error === "<EXCEEDS_LIMITS>";
 }
 
 /** The exception of a call: its summary, and the collapsed details. */

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { copiedText } from "../../core/conversation/drawing/turnText.ts";
 import { button } from "../shared/element.ts";
-import type { Surface } from "./surface.ts";
+import type { Surface } from "./conversationSurface.ts";
 
 /** A button that copies a message or a turn as Markdown, shown on hover and focus. */
 export function markdownCopy(surface: Surface, key: string, text: () => string): HTMLButtonElement {

@@ -1,9 +1,9 @@
 import type { ToPage } from "../../core/conversation/protocol.ts";
 import type { Call } from "../../core/query/call.ts";
+import type { Surface } from "./conversationSurface.ts";
 import { FindBox } from "./findBox.ts";
 import { FindMarks } from "./findMarks.ts";
 import type { ScrollPosition } from "./scrollPosition.ts";
-import type { Surface } from "./surface.ts";
 import { TextFind } from "./textFind.ts";
 import type { TurnColumn } from "./turnColumn.ts";
 import type { WatchedTurns } from "./watchedTurns.ts";

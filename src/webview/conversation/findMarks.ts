@@ -1,5 +1,5 @@
 import type { FoundPlace } from "../../core/conversation/findText.ts";
-import { placesOf } from "./textMarks.ts";
+import { markPlaces } from "./textMarks.ts";
 import type { TurnColumn } from "./turnColumn.ts";
 
 /** The names of the highlights in the style sheet. */
@@ -53,7 +53,7 @@ export class FindMarks {
   #draw(): void {
     this.#range = this.#text === "" ? null : this.#currentRange();
     const articles = this.#text === "" ? [] : [...this.#turns].map(({ article }) => article);
-    const ranges = articles.filter((article) => isDrawn(article)).flatMap((one) => placesOf(one, this.#text));
+    const ranges = articles.filter((article) => isDrawn(article)).flatMap((one) => markPlaces(one, this.#text));
     mark(anyName, ranges);
     mark(currentName, this.#range === null ? [] : [this.#range]);
     if (this.#range !== null) this.#onMoved();
@@ -63,7 +63,7 @@ export class FindMarks {
     const article = this.#turns.get(this.#current?.turnId)?.article;
     if (article === undefined || this.#current === null || !isDrawn(article)) return null;
     const { index } = this.#current;
-    const own = () => placesOf(article, this.#text).filter((range) => !isInside(range, `.history, ${previews}`));
+    const own = () => markPlaces(article, this.#text).filter((range) => !isInside(range, `.history, ${previews}`));
     let found = own();
     if (found.length <= index && !this.#hasExpanded) {
       expand(article, this.#text, "details:not([open], .calls, .history, .unloaded)");
@@ -71,7 +71,7 @@ export class FindMarks {
     }
     if (found.length <= index) {
       if (!this.#hasExpanded) expand(article, this.#text, "details.history:not([open])");
-      const all = placesOf(article, this.#text);
+      const all = markPlaces(article, this.#text);
       found = [...found, ...all.filter((range) => isInside(range, ".history"))];
     }
     this.#hasExpanded = true;
@@ -101,7 +101,7 @@ function expand(part: Element, text: string, folds: string): boolean {
   let has = false;
   for (const fold of part.querySelectorAll<HTMLDetailsElement>(folds)) {
     toggle(fold, true);
-    const isIn = placesOf(fold.lastElementChild ?? fold, text).length > 0;
+    const isIn = markPlaces(fold.lastElementChild ?? fold, text).length > 0;
     if (expand(fold, text, folds) || isIn) has = true;
     else toggle(fold, false);
   }

@@ -1,5 +1,5 @@
 import { type Child, element } from "../shared/element.ts";
-import type { Surface } from "./surface.ts";
+import type { Surface } from "./conversationSurface.ts";
 
 export interface FoldOptions {
   /** The key under which its state is stored. */

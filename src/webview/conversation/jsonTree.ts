@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { jsonPreview } from "../../core/conversation/drawing/jsonPreview.ts";
 import { sizeText } from "../../core/conversation/drawing/turnText.ts";
-import { type Container, isContainer, isList, type Json } from "../../core/text/json.ts";
+import { type Container, isList, isNested, type Json } from "../../core/text/json.ts";
 import { visibleLines, visibleText } from "../../core/text/visibleText.ts";
 import { button, element } from "../shared/element.ts";
+import type { Surface } from "./conversationSurface.ts";
 import { fold } from "./fold.ts";
 import { documentButton, longText, type Source } from "./longText.ts";
-import type { Surface } from "./surface.ts";
 
 export interface TreePlace {
   /** Its key in the page. */
@@ -24,7 +24,7 @@ export function jsonTree(surface: Surface, value: Json, place: TreePlace): HTMLE
     surface.post(text === undefined ? { kind: "open", ...place.source } : { kind: "copy", text });
   });
   const bar = element("div", "json-bar", copy, documentButton(surface, place.source));
-  const content = isContainer(value) ? members(surface, value, place) : scalar(surface, value, place);
+  const content = isNested(value) ? members(surface, value, place) : scalar(surface, value, place);
   return element("div", { class: "json", dir: "ltr" }, bar, content);
 }
 
@@ -54,7 +54,7 @@ function members(surface: Surface, value: Container, { key, source }: TreePlace)
 }
 
 function branch(surface: Surface, label: HTMLElement, value: Json, place: TreePlace): HTMLElement {
-  if (!isContainer(value)) {
+  if (!isNested(value)) {
     return element("div", { class: "json-row", tabindex: "-1" }, label, ": ", scalar(surface, value, place));
   }
   const preview = jsonPreview(value, 60);

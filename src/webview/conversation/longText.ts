@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { cutText } from "../../core/conversation/drawing/cutText.ts";
 import type { CallDocumentName } from "../../core/query/call.ts";
 import { button, element } from "../shared/element.ts";
-import type { Surface } from "./surface.ts";
+import type { Surface } from "./conversationSurface.ts";
 
 /** The call and document of a text, to open it if it is too long for the page. */
 export interface Source {

@@ -3,10 +3,10 @@ import type { FromPage, ToPage } from "../../core/conversation/protocol.ts";
 import { createFormats } from "../../core/text/format.ts";
 import { onEditorMessage } from "../shared/editor.ts";
 import { ConversationPage } from "./conversationPage.ts";
-import { Memory } from "./surface.ts";
+import { ConversationMemory } from "./conversationSurface.ts";
 
 const api = acquireVsCodeApi<FromPage>();
-const memory = new Memory(api);
+const memory = new ConversationMemory(api);
 let page: ConversationPage | undefined;
 
 onEditorMessage((message: ToPage) => {

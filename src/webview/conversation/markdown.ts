@@ -5,7 +5,7 @@ import { type MarkdownPiece, markdownPieces, mostParsed } from "../../core/conve
 import { visibleLines, visibleText } from "../../core/text/visibleText.ts";
 import { element } from "../shared/element.ts";
 import { codeBlock } from "./codeBlock.ts";
-import type { Surface } from "./surface.ts";
+import type { Surface } from "./conversationSurface.ts";
 
 /** Milliseconds per draw step before the page can respond. */
 const atATime = 30;

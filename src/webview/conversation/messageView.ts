@@ -22,12 +22,12 @@ import { resultsOfCalls } from "../../core/messages/toolPairs.ts";
 import type { Json } from "../../core/text/json.ts";
 import { visibleLines, visibleText } from "../../core/text/visibleText.ts";
 import { button, type Child, element } from "../shared/element.ts";
+import type { Surface } from "./conversationSurface.ts";
 import { markdownCopy } from "./copyButton.ts";
 import { fold } from "./fold.ts";
 import { jsonTree, type TreePlace } from "./jsonTree.ts";
 import { longText } from "./longText.ts";
 import { markdown } from "./markdown.ts";
-import type { Surface } from "./surface.ts";
 
 /** Messages in order. A tool result is drawn with its call, if that is among them. */
 export function messageViews(

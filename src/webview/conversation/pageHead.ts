@@ -12,7 +12,7 @@ import { followText } from "../../core/project/follow.ts";
 import { visibleCut, visibleText } from "../../core/text/visibleText.ts";
 import { button, element, redraw, setText } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
-import type { Surface } from "./surface.ts";
+import type { Surface } from "./conversationSurface.ts";
 
 /** The thread's name and figures, its loading progress, and its notice. */
 export class PageHead {

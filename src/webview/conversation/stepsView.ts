@@ -9,9 +9,9 @@ import { visibleCut } from "../../core/text/visibleText.ts";
 import { type Child, element, keepingFocus } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
 import { contentView, exceptionView } from "./contentView.ts";
+import type { Surface } from "./conversationSurface.ts";
 import { fold } from "./fold.ts";
 import { failureMark, toolContent } from "./messageView.ts";
-import type { Surface } from "./surface.ts";
 
 type Step = TurnStep<PartState<TurnDocuments>>;
 

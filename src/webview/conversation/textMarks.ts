@@ -43,7 +43,7 @@ export class TextMarks {
 
   #draw(): void {
     const part = this.#text === "" ? null : this.#part();
-    const ranges = part === null ? [] : placesOf(part, this.#text);
+    const ranges = part === null ? [] : markPlaces(part, this.#text);
     if (part !== null && ranges.length === 0 && part.ariaBusy === "false" && !this.#hasExpanded) {
       this.#hasExpanded = true;
       if (!expandTo(part, this.#text)) showAllTo(part, this.#text);
@@ -55,7 +55,7 @@ export class TextMarks {
 }
 
 /** Where a text is in the text nodes of a part of the page, in order; a match may span several nodes. */
-export function placesOf(part: Element, text: string): readonly Range[] {
+export function markPlaces(part: Element, text: string): readonly Range[] {
   const places: Range[] = [];
   for (const nodes of textBlocks(part)) {
     const whole = nodes.map(({ data }) => data).join("");
@@ -76,7 +76,7 @@ export function placesOf(part: Element, text: string): readonly Range[] {
 function expandTo(part: Element, text: string): boolean {
   for (const fold of part.querySelectorAll<HTMLDetailsElement>("details:not([open], .calls)")) {
     toggle(fold, true);
-    if (placesOf(fold, text).length > 0 || expandTo(fold, text)) return true;
+    if (markPlaces(fold, text).length > 0 || expandTo(fold, text)) return true;
     toggle(fold, false);
   }
   return false;
@@ -86,7 +86,7 @@ function expandTo(part: Element, text: string): boolean {
 function showAllTo(part: Element, text: string): void {
   for (const all of part.querySelectorAll<HTMLButtonElement>("button.cut")) {
     all.click();
-    if (placesOf(part, text).length > 0) return;
+    if (markPlaces(part, text).length > 0) return;
   }
 }
 

@@ -14,7 +14,7 @@ import { type Call, opName } from "../../core/query/call.ts";
 import { menuFields } from "../../core/query/conversationKey.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, type Child, element } from "../shared/element.ts";
-import type { Surface } from "./surface.ts";
+import type { Surface } from "./conversationSurface.ts";
 
 /**
  * The facts next to a turn's heading: status, time, duration, op, and the usage of the counted calls, with the models of

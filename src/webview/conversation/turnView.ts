@@ -9,10 +9,10 @@ import { button, element, keepingFocus, nodes, setText } from "../shared/element
 import { noticeView } from "../shared/noticeView.ts";
 import { CallsView } from "./callsView.ts";
 import { type Content, contentView, exceptionView } from "./contentView.ts";
+import type { Surface } from "./conversationSurface.ts";
 import { markdownCopy } from "./copyButton.ts";
 import { isSame } from "./sameState.ts";
 import { StepsView } from "./stepsView.ts";
-import type { Surface } from "./surface.ts";
 import { failureLine, turnFacts, turnMenu } from "./turnHead.ts";
 
 type DocumentsState = PartState<TurnDocuments>;

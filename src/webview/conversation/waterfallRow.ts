@@ -5,7 +5,7 @@ import { type Call, type CallDocumentName, callDocumentNames, opName } from "../
 import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { exceptionView } from "./contentView.ts";
-import type { Surface } from "./surface.ts";
+import type { Surface } from "./conversationSurface.ts";
 import { callMenu, statusMark } from "./turnHead.ts";
 
 /** One call of a turn: its name at its depth in the tree, its status, and its bar. */

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { type WaterfallRow, waterfall } from "../../core/conversation/drawing/waterfall.ts";
 import type { Call } from "../../core/query/call.ts";
 import { button, element, keepingFocus } from "../shared/element.ts";
-import type { Surface } from "./surface.ts";
+import type { Surface } from "./conversationSurface.ts";
 import { waterfallRow } from "./waterfallRow.ts";
 
 /** Rows that are created at a time. */

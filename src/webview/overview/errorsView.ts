@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import type { ConversationPlace } from "../../core/conversations/conversationPlace.ts";
 import type { ErrorRow } from "../../core/errors/errorRow.ts";
 import {
-  countText,
   errorName,
+  errorsLeftOutText,
   firstText,
-  leftOutText,
+  groupCountText,
   moreText,
   opText,
   readText,
@@ -13,24 +13,24 @@ import {
   timeText,
   typeText,
 } from "../../core/errors/errorText.ts";
-import { shortId } from "../../core/overview/pageText.ts";
-import type { OverviewState } from "../../core/overview/protocol.ts";
+import type { OverviewState } from "../../core/overview/overviewProtocol.ts";
+import { shortThreadId } from "../../core/overview/pageText.ts";
 import { sentences } from "../../core/text/sentences.ts";
 import { visibleText } from "../../core/text/visibleText.ts";
 import { button, type Child, element, redraw } from "../shared/element.ts";
 import { callsButton } from "./overviewHead.ts";
+import type { OverviewSurface } from "./overviewSurface.ts";
 import { plainTable } from "./plainTable.ts";
-import type { Surface } from "./surface.ts";
 
 /** The failed calls of the time range by op and exception. Hidden if there are none. */
 export class ErrorsView {
   readonly section: HTMLElement;
-  readonly #surface: Surface;
+  readonly #surface: OverviewSurface;
   readonly #covered = element("p", { class: "note covered", dir: "auto", hidden: true });
   readonly #table = element("div", "error-table");
   readonly #note = element("p", { class: "note", dir: "auto" });
 
-  constructor(surface: Surface) {
+  constructor(surface: OverviewSurface) {
     this.#surface = surface;
     const heading = element("h2", { id: "errors-title" }, l10n.t("Errors"));
     const attributes = { class: "errors", "aria-labelledby": heading.id, hidden: true };
@@ -48,7 +48,7 @@ export class ErrorsView {
       return;
     }
     const covered = rows.length === 0 ? "" : readText(errors, formats);
-    this.#tell(covered, sentences(leftOutText(rows.length, errors.groups, formats), visibleText(errors.problem)));
+    this.#tell(covered, sentences(errorsLeftOutText(rows.length, errors.groups, formats), visibleText(errors.problem)));
     const heads = [
       l10n.t("Op"),
       l10n.t("Exception"),
@@ -61,7 +61,7 @@ export class ErrorsView {
     const cells = rows.map((row, at): readonly Child[] => [
       element("span", { dir: "auto", title: opText(row.op) }, opText(row.op)),
       element("span", { dir: "auto", title: visibleText(row.headline) }, typeText(row.type)),
-      this.#callsButton(row, `calls/${at}`, countText(row, errors, formats)),
+      this.#callsButton(row, `calls/${at}`, groupCountText(row, errors, formats)),
       element("span", { title: shareText(row, errors, formats) }, shareText(row, errors, formats)),
       element("span", { title: formats.dateTime(row.first) }, firstText(row, formats)),
       element("span", { title: formats.dateTime(row.last) }, timeText(row.last, formats)),
@@ -88,7 +88,7 @@ export class ErrorsView {
   #conversation(place: ConversationPlace, focus: string): HTMLButtonElement {
     const { post } = this.#surface;
     const { conversation, turnId = null, callId = null } = place;
-    const id = shortId(conversation.id);
+    const id = shortThreadId(conversation.id);
     const title = l10n.t("Open the conversation of {0} at the failed call", id);
     const attributes = { class: "link", title, "aria-label": title, dir: "auto", "data-focus": focus };
     return button(id, attributes, () => post({ kind: "openConversation", conversation, turnId, callId }));

@@ -1,17 +1,17 @@
 // First: later imports may need it.
 import "./navigatorLanguage.ts";
 import * as l10n from "@vscode/l10n";
-import type { FromPage, ToPage } from "../../core/overview/protocol.ts";
+import type { FromOverview, ToOverview } from "../../core/overview/overviewProtocol.ts";
 import { createChartTexts } from "../../core/overview/ticks.ts";
 import { onEditorMessage } from "../shared/editor.ts";
 import { OverviewPage } from "./overviewPage.ts";
-import { Memory } from "./surface.ts";
+import { OverviewMemory } from "./overviewSurface.ts";
 
-const api = acquireVsCodeApi<FromPage>();
-const memory = new Memory(api);
+const api = acquireVsCodeApi<FromOverview>();
+const memory = new OverviewMemory(api);
 let page: OverviewPage | undefined;
 
-onEditorMessage((message: ToPage) => {
+onEditorMessage((message: ToOverview) => {
   if (message.kind === "start") {
     l10n.config({ contents: message.translations });
     page ??= new OverviewPage({ ...createChartTexts(message.language), memory, post: (sent) => api.postMessage(sent) });

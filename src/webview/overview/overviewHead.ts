@@ -1,19 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import type { Figure } from "../../core/overview/figureTexts.ts";
-import { coverLine, progressText, shortId } from "../../core/overview/pageText.ts";
-import type { OverviewState, ShownCalls } from "../../core/overview/protocol.ts";
+import type { OverviewState, ShownCalls } from "../../core/overview/overviewProtocol.ts";
+import { coverLine, loadProgressText, shortThreadId } from "../../core/overview/pageText.ts";
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
 import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import { listed } from "../../core/text/sentences.ts";
 import { visibleText } from "../../core/text/visibleText.ts";
 import { button, element, redraw, setText } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
-import type { Surface } from "./surface.ts";
+import type { OverviewSurface } from "./overviewSurface.ts";
 
 /** The title of the page, its loading progress and its notice. */
 export class OverviewHead {
   readonly header: HTMLElement;
-  readonly #surface: Surface;
+  readonly #surface: OverviewSurface;
   readonly title = element("h1", { dir: "auto", tabindex: "-1" }, l10n.t("Overview"));
   readonly #filter = element("p", { class: "filter", dir: "auto" });
   readonly #progress = element("span", { class: "progress", role: "status" });
@@ -22,7 +22,7 @@ export class OverviewHead {
   readonly #refresh: HTMLButtonElement;
   readonly #notice = element("div", { role: "alert" });
 
-  constructor(surface: Surface) {
+  constructor(surface: OverviewSurface) {
     const { post } = surface;
     this.#surface = surface;
     const back = { hidden: true, title: l10n.t("Restore the previous filter") };
@@ -50,14 +50,14 @@ export class OverviewHead {
       (buttons.find((one) => !one.hidden) ?? this.title).focus();
     // Screen readers do not announce a running number.
     this.#progress.ariaLive = progress === "loading" && count > 0 ? "off" : "polite";
-    setText(this.#progress, progressText(state, count, this.#surface.formats));
+    setText(this.#progress, loadProgressText(state, count, this.#surface.formats));
     redraw(this.#notice, notice !== null && noticeView(this.#surface, notice));
   }
 }
 
 /** A number that shows its calls; `focus` identifies it among the parts of the page. */
 export function callsButton(
-  { post }: Surface,
+  { post }: OverviewSurface,
   text: string,
   of: ShownCalls,
   title: string,
@@ -68,13 +68,13 @@ export function callsButton(
 }
 
 /** A headline figure as a tile. */
-export function figureTile(surface: Surface, figure: Figure): HTMLElement {
+export function figureTile(surface: OverviewSurface, figure: Figure): HTMLElement {
   const { post } = surface;
   const { key, name, value, of, hint, conversation, hasCalls } = figure;
   const thread = (owner: ConversationKey) => {
-    const title = l10n.t("Show {0} in the Threads view", shortId(owner.id));
+    const title = l10n.t("Show {0} in the Threads view", shortThreadId(owner.id));
     const attributes = { class: "link", title, "aria-label": title, "data-focus": key };
-    return button(shortId(owner.id), attributes, () => post({ kind: "reveal", conversation: owner }));
+    return button(shortThreadId(owner.id), attributes, () => post({ kind: "reveal", conversation: owner }));
   };
   return element(
     "div",

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { type Figure, figureTexts, threadFigures } from "../../core/overview/figureTexts.ts";
 import { GrowingColumns } from "../../core/overview/growingColumns.ts";
-import { emptyText, ofThreadsText, selectedText } from "../../core/overview/pageText.ts";
-import type { OverviewState, ToPage } from "../../core/overview/protocol.ts";
+import type { OverviewState, ToOverview } from "../../core/overview/overviewProtocol.ts";
+import { noThreadsText, ofThreadsText, selectedText } from "../../core/overview/pageText.ts";
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
 import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import { element, redraw, root } from "../shared/element.ts";
@@ -11,8 +11,8 @@ import { Tooltip } from "./chart/chartFrame.ts";
 import { chartTheme, onThemeChange, tellTheme } from "./chart/theme.ts";
 import { ErrorsView } from "./errorsView.ts";
 import { figureTile, OverviewHead } from "./overviewHead.ts";
+import type { OverviewSurface } from "./overviewSurface.ts";
 import { ScatterChart } from "./scatter/scatterChart.ts";
-import type { Surface } from "./surface.ts";
 import { TablesView } from "./tablesView.ts";
 
 /** While threads arrive, everything below the first chart is drawn at most at this interval, in milliseconds. */
@@ -22,7 +22,7 @@ const restDelay = 50;
 
 /** The whole page. It draws the last `state` and the received threads. */
 export class OverviewPage {
-  readonly #surface: Surface;
+  readonly #surface: OverviewSurface;
   readonly #head: OverviewHead;
   readonly #empty = element("p", "note empty", l10n.t("Loading…"));
   readonly #selection = element("p", { class: "note selection", dir: "auto" });
@@ -48,7 +48,7 @@ export class OverviewPage {
   /** The focused element when the content was hidden. */
   #held: HTMLElement | null = null;
 
-  constructor(surface: Surface) {
+  constructor(surface: OverviewSurface) {
     const tooltip = new Tooltip();
     this.#surface = surface;
     this.#head = new OverviewHead(surface);
@@ -66,7 +66,7 @@ export class OverviewPage {
     window.addEventListener("scroll", () => tooltip.hide(), { passive: true });
   }
 
-  receive(message: Exclude<ToPage, { kind: "start" }>): void {
+  receive(message: Exclude<ToOverview, { kind: "start" }>): void {
     switch (message.kind) {
       case "state":
         this.#state = message.state;
@@ -94,7 +94,7 @@ export class OverviewPage {
     if (count > 0 || hasErrors) this.#errors.update(state);
     this.#head.update(state, threads);
     this.#empty.hidden = count > 0 || state.notice !== null || state.progress === "stopped";
-    this.#empty.textContent = emptyText(state, this.#surface.formats);
+    this.#empty.textContent = noThreadsText(state, this.#surface.formats);
     root().dataset.threads = String(count);
     root().setAttribute("aria-busy", String(state.progress === "loading"));
     if (count === 0) return;
@@ -192,7 +192,7 @@ class ReceivedThreads {
   }
 
   /** Whether they differ from before. */
-  take({ kept, threads, more }: Extract<ToPage, { kind: "state" }>): boolean {
+  take({ kept, threads, more }: Extract<ToOverview, { kind: "state" }>): boolean {
     const before = this.#shown.length;
     if (this.#coming === null && more && kept === 0 && before > 0) this.#coming = new GrowingColumns();
     const target = this.#coming ?? this.#shown;

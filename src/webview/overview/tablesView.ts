@@ -12,7 +12,7 @@ import type { Figure } from "../../core/overview/figureTexts.ts";
 import {
   activityTitle,
   durationsTitle,
-  durationText,
+  shortDurationText,
   threadsTitle,
   turnsTitle,
   updatedText,
@@ -22,8 +22,8 @@ import { type ConversationKey, keyText, threadKey } from "../../core/query/conve
 import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, type Child, element, redraw } from "../shared/element.ts";
 import { callsButton } from "./overviewHead.ts";
+import type { OverviewSurface } from "./overviewSurface.ts";
 import { plainTable } from "./plainTable.ts";
-import type { Surface } from "./surface.ts";
 
 /** Threads listed at first, and added each time. */
 const threadsAtOnce = 100;
@@ -40,12 +40,12 @@ export interface TableData {
 /** The numbers of the charts as tables, created while they are expanded. */
 export class TablesView {
   readonly fold: HTMLDetailsElement;
-  readonly #surface: Surface;
+  readonly #surface: OverviewSurface;
   readonly #body = element("div", "tables");
   #data: TableData | null = null;
   #listed = threadsAtOnce;
 
-  constructor(surface: Surface) {
+  constructor(surface: OverviewSurface) {
     const { memory } = surface;
     this.#surface = surface;
     this.fold = element("details", "numbers", element("summary", {}, l10n.t("Data tables")), this.#body);
@@ -130,8 +130,8 @@ export class TablesView {
       formats.dateTime(threads.startTime[place] ?? 0),
       updatedText(threads, place, formats),
       formats.exact(threads.turnCount[place] ?? 0),
-      durationText(threads.p50[place], formats),
-      durationText(threads.p99[place], formats),
+      shortDurationText(threads.p50[place], formats),
+      shortDurationText(threads.p99[place], formats),
     ]);
     const heads = [
       l10n.t("Thread"),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { help } from "../../../src/features/diagnostics/accessibilityHelp.ts";
+import { help } from "../../../src/features/diagnostics/helpPage.ts";
 
 test("the help lists the commands of the Command Palette, also with translated titles", () => {
   const packageJSON = {

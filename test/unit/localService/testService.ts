@@ -1,13 +1,13 @@
 import type { TestContext } from "node:test";
 import { type RunningService, serveCalls } from "../../../src/localService/http/server.ts";
-import type { CallRow, ProjectData, PublishedObject } from "../../../src/localService/query/call.ts";
 import type { CallTable } from "../../../src/localService/query/callTable.ts";
 import { CallDatabase } from "../../../src/localService/query/database.ts";
+import type { ProjectData, PublishedObject, StoredCall } from "../../../src/localService/query/storedCall.ts";
 
 export const project = "acme/desk";
 
 /** An ordinary call, with changes for a test. */
-export function call(changes: Partial<CallRow> & { readonly id: string }): CallRow {
+export function call(changes: Partial<StoredCall> & { readonly id: string }): StoredCall {
   return {
     trace_id: changes.id,
     parent_id: null,
@@ -36,7 +36,7 @@ export function call(changes: Partial<CallRow> & { readonly id: string }): CallR
 }
 
 /** A turn of a thread; times in seconds after 10:00 on November 3, 2026, the end null if running. */
-export function turn(thread: string, id: string, start: number, end: number | null): CallRow {
+export function turn(thread: string, id: string, start: number, end: number | null): StoredCall {
   const at = (seconds: number): number => Date.UTC(2026, 10, 3, 10) + seconds * 1000;
   return call({ id, turn_id: id, thread_id: thread, started_at: at(start), ended_at: end === null ? null : at(end) });
 }
@@ -44,7 +44,7 @@ export function turn(thread: string, id: string, start: number, end: number | nu
 /** Serves the calls until the test ends. */
 export async function serve(
   context: Pick<TestContext, "after">,
-  calls: readonly CallRow[],
+  calls: readonly StoredCall[],
   objects: readonly PublishedObject[] = [],
   table: CallTable = "merged",
 ): Promise<TestService> {

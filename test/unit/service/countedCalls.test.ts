@@ -20,8 +20,8 @@ import { createFormats } from "../../../src/core/text/format.ts";
 import { sampleProject } from "../../../src/localService/data/sampleProject.ts";
 import { supportWorkload } from "../../../src/localService/data/supportWorkload.ts";
 import { type RunningService, serveCalls } from "../../../src/localService/http/server.ts";
-import type { CallRow } from "../../../src/localService/query/call.ts";
 import { CallDatabase } from "../../../src/localService/query/database.ts";
+import type { StoredCall } from "../../../src/localService/query/storedCall.ts";
 import { HttpThreadService } from "../../../src/service/client.ts";
 
 const { signal } = new AbortController();
@@ -38,7 +38,7 @@ const generated = sampleProject({
   now: new Date(now),
 });
 /** Generated calls have no output refs, so some get one. */
-const calls: readonly CallRow[] = [...generated.calls].map((call, index) =>
+const calls: readonly StoredCall[] = [...generated.calls].map((call, index) =>
   index % 5 === 0
     ? { ...call, output_refs: [`weave:///${project}/object/Answer:${index % 2 === 0 ? "a" : "b"}1`] }
     : call,
@@ -60,20 +60,20 @@ after(async () => {
 });
 
 /** The value that most calls have; with a rank of 1, the second most. */
-function common(read: (call: CallRow) => string | null | undefined, rank = 0): string {
+function common(read: (call: StoredCall) => string | null | undefined, rank = 0): string {
   const uses = new Map<string, number>();
   for (const value of calls.map(read)) if (value != null) uses.set(value, (uses.get(value) ?? 0) + 1);
   const [value] = [...uses].sort(([, a], [, b]) => b - a)[rank] ?? [];
   return value ?? assert.fail("no call has a value");
 }
 
-const opName = (call: CallRow): string | undefined => /\/op\/(.+):/.exec(call.op_name)?.[1];
-const status = (call: CallRow): string => {
+const opName = (call: StoredCall): string | undefined => /\/op\/(.+):/.exec(call.op_name)?.[1];
+const status = (call: StoredCall): string => {
   if (call.exception !== null) return "error";
   if (/"error":[1-9]/.test(JSON.stringify(call.summary))) return "descendant_error";
   return call.ended_at === null ? "running" : "success";
 };
-const latency = (call: CallRow): number | null => (call.ended_at === null ? null : call.ended_at - call.started_at);
+const latency = (call: StoredCall): number | null => (call.ended_at === null ? null : call.ended_at - call.started_at);
 const withoutVersion = (ref: string | undefined): string | undefined => ref?.replace(/:[^:]+$/, "");
 
 const op = common(opName);
@@ -108,7 +108,7 @@ function started(text: string): CallCondition {
   return typeof read === "string" ? assert.fail(read) : { kind: "started", range: read.range };
 }
 
-type Case = readonly [name: string, condition: CallCondition, matches: (call: CallRow) => boolean];
+type Case = readonly [name: string, condition: CallCondition, matches: (call: StoredCall) => boolean];
 
 const cases: readonly Case[] = [
   ["an op name", ops(op, "refs"), (call) => opName(call) === op],
@@ -204,7 +204,7 @@ test("a limit below the number of calls caps the count, a higher one does not", 
 });
 
 test("storage covers the traces whose root call matches, and is unknown if none does", async () => {
-  const size = (some: readonly CallRow[]) => some.reduce((sum, call) => sum + call.storage_size_bytes, 0);
+  const size = (some: readonly StoredCall[]) => some.reduce((sum, call) => sum + call.storage_size_bytes, 0);
   const roots = new Set(calls.filter(({ parent_id }) => parent_id === null).map(({ trace_id }) => trace_id));
   const stored = async (...conditions: CallCondition[]) => {
     const asked: CallConditions = { ...allCalls, conditions, includeStorageSize: true };

@@ -4,7 +4,7 @@ import { type TestContext, test } from "node:test";
 import type { RequestEntry } from "../../../src/core/requests/requestEntry.ts";
 import { defaultNetwork, type NetworkSettings } from "../../../src/core/settings/network.ts";
 import { HttpThreadService, type HttpThreadServiceOptions } from "../../../src/service/client.ts";
-import { type RequestClock, realClock } from "../../../src/service/requestClock.ts";
+import { type RequestClock, requestClock } from "../../../src/service/requestClock.ts";
 
 /** A request as received on the wire. */
 export interface RawRequest {
@@ -83,7 +83,7 @@ export type StartClientOptions = Partial<HttpThreadServiceOptions> &
   };
 
 /** Retries without waiting. */
-const withoutWaits: RequestClock = { ...realClock, random: () => 0 };
+const withoutWaits: RequestClock = { ...requestClock, random: () => 0 };
 
 type StartClient = (t: TestContext, options: StartClientOptions) => Client;
 

@@ -11,7 +11,7 @@ import {
   queryExportedCalls,
   queryThreads,
 } from "../../../src/core/port/operations.ts";
-import { inBackground } from "../../../src/core/port/projectClient.ts";
+import { backgroundClient } from "../../../src/core/port/projectClient.ts";
 import { RequestBudget } from "../../../src/core/requests/requestBudget.ts";
 import { HandRequestClock } from "./handRequestClock.ts";
 import { answer, startClient, startRawServer } from "./rawServer.ts";
@@ -34,7 +34,7 @@ test("each request of an operation waits before it is sent, with what it is abou
   await service.ask(countCalls, everything, signal);
   assert.equal(entries.length, 2, "what the user starts does not wait");
 
-  const background = inBackground(projectClient(service, project)).service;
+  const background = backgroundClient(projectClient(service, project)).service;
   const drain = async (rows: AsyncIterable<unknown>) => {
     for await (const _ of rows);
   };

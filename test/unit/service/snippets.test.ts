@@ -14,7 +14,7 @@ import { type SnippetRequest, snippetRequest } from "../../../src/core/snippets/
 import { typescriptText } from "../../../src/core/snippets/typescriptText.ts";
 import { agentList } from "../../../src/service/agents/agentRecord.ts";
 import { agentListPost, callStatsPost, threadsPost } from "../../../src/service/client.ts";
-import { readThread } from "../../../src/service/schema/threadRecord.ts";
+import { parseThread } from "../../../src/service/schema/threadRecord.ts";
 import { freshFolder } from "../../editor/freshFolder.ts";
 import { answering, type InterposedService, startInterposedService } from "../../fault/interposedService.ts";
 import { lackingOperators } from "../../fault/olderService.ts";
@@ -109,7 +109,7 @@ for (const [what, query] of threadQueries) {
     const request = snippetRequest(threadsPost(query), sender, { ...told, response: "lines" });
     for (const runner of runners) {
       const rows = await run(request, runner, variablesOf(door));
-      assert.deepEqual(rows.map(readThread), threads, runner.language);
+      assert.deepEqual(rows.map(parseThread), threads, runner.language);
     }
     const [first, ...others] = door.requests;
     assert.deepEqual(others, Array(runners.length).fill(first));

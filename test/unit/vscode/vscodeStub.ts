@@ -1,4 +1,4 @@
-import type { SettingValues } from "../../../src/core/settings/settings.ts";
+import type { SettingValues } from "../../../src/core/settings/settingRules.ts";
 
 // A stub of the `vscode` API used by `src/vscode/storage/settings.ts`. Workspace values are effective, as only in old editors.
 

@@ -1,9 +1,9 @@
-import { isContainer, isList, type Json } from "../../text/json.ts";
+import { isList, isNested, type Json } from "../../text/json.ts";
 import { visibleText } from "../../text/visibleText.ts";
 
 /** The start of a value on one line, about `most` characters: `city: "Oslo", days: 3, …`. Reads no more than it shows. */
 export function jsonPreview(value: Json, most: number): string {
-  if (!isContainer(value)) return scalarText(value, most);
+  if (!isNested(value)) return scalarText(value, most);
   const parts: string[] = [];
   let length = 0;
   // Each part takes at least three characters.
@@ -22,7 +22,7 @@ export function jsonPreview(value: Json, most: number): string {
 }
 
 function memberText(value: Json, most: number): string {
-  if (!isContainer(value)) return scalarText(value, most);
+  if (!isNested(value)) return scalarText(value, most);
   if (isList(value)) return value.length === 0 ? "[]" : "[…]";
   for (const key in value) if (Object.hasOwn(value, key)) return "{…}";
   return "{}";

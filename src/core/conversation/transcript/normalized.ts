@@ -1,5 +1,5 @@
 import { names } from "../../messages/members.ts";
-import { isContainer, isList, isObject, type Json, type JsonObject } from "../../text/json.ts";
+import { isList, isNested, isObject, type Json, type JsonObject } from "../../text/json.ts";
 import { type Meaningless, meaninglessMembers } from "./meaningfulJson.ts";
 import type { TextForm } from "./messageMarkdown.ts";
 
@@ -76,7 +76,7 @@ export function normalizedJson(value: Json, ids = new IdPlaceholders()): string 
     if (meaningless === "blank" && each !== null) text += '"‹left out›"';
     else if (typeof each === "string")
       text += meaningless === "call" ? JSON.stringify(ids.id(each, "call")) : quoted(each);
-    else if (!isContainer(each)) text += String(each);
+    else if (!isNested(each)) text += String(each);
     else {
       const frame = frameOf(each);
       const isFilled = frame.values.length > 0;

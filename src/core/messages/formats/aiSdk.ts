@@ -2,11 +2,11 @@ import { isList, isObject, type Json, type JsonObject } from "../../text/json.ts
 import { mediaPart } from "../mediaPart.ts";
 import { Members } from "../members.ts";
 import type { Message, MessagePart } from "../message.ts";
-import type { MessageFormat, PartReader, Parts, Reading } from "../messageFormat.ts";
+import type { FormatParts, MessageFormat, PartReader, Reading } from "../messageFormat.ts";
 import { parsedJson, toolCallPart, toolResultPart } from "../toolPart.ts";
 
 /** A call and its result in one part of type `tool-<name>`. */
-const invocation: PartReader = (part, type): Parts => {
+const invocation: PartReader = (part, type): FormatParts => {
   const holder = part.inner("toolInvocation") ?? part;
   const name = holder.text("toolName") ?? (type === "dynamic-tool" ? "" : type.slice("tool-".length));
   const id = holder.text("toolCallId");

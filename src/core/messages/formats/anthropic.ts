@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../text/json.ts";
 import { mediaPart } from "../mediaPart.ts";
 import type { Members } from "../members.ts";
-import type { MessageFormat, PartReader, Parts } from "../messageFormat.ts";
+import type { FormatParts, MessageFormat, PartReader } from "../messageFormat.ts";
 import { toolCallPart, toolResultPart } from "../toolPart.ts";
 import { mergedPieces, withArguments } from "./pieces.ts";
 
@@ -91,7 +91,7 @@ export const bedrock: MessageFormat = {
   },
 };
 
-function reasoning(content: Members | undefined): Parts {
+function reasoning(content: Members | undefined): FormatParts {
   const text = content?.inner("reasoningText")?.text("text") ?? null;
   const isHidden = content?.at("redactedContent") !== undefined;
   return text !== null || isHidden ? { kind: "thinking", text: text ?? "" } : undefined;

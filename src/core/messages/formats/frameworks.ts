@@ -2,7 +2,7 @@ import { isList, isObject, type Json } from "../../text/json.ts";
 import { mediaPart } from "../mediaPart.ts";
 import { Members } from "../members.ts";
 import { type Message, message, textMessage } from "../message.ts";
-import type { MessageFormat, Parts, Reading } from "../messageFormat.ts";
+import type { FormatParts, MessageFormat, Reading } from "../messageFormat.ts";
 import { spokenAs } from "../spoken.ts";
 import { toolCallPart, toolResultPart } from "../toolPart.ts";
 
@@ -81,7 +81,7 @@ function spokenIn(
   };
 }
 
-type KindReader = readonly [role: string, read: (part: Members, reading: Reading) => Parts];
+type KindReader = readonly [role: string, read: (part: Members, reading: Reading) => FormatParts];
 
 /** Parts of Pydantic AI's messages, by their kind: who says them, and what they are. */
 const pydanticParts: Readonly<Record<string, KindReader>> = {
@@ -96,7 +96,7 @@ const pydanticParts: Readonly<Record<string, KindReader>> = {
   "builtin-tool-call": ["assistant", toolCallPart],
 };
 
-function content(part: Members, reading: Reading): Parts {
+function content(part: Members, reading: Reading): FormatParts {
   const { parts, rest } = reading.content(part.at("content"), "kind");
   part.leave("content", rest);
   return parts;

@@ -1,7 +1,7 @@
 import { isEmpty, isList, isObject, isSameJson, type Json, type JsonObject } from "../../text/json.ts";
 import { Members, names } from "../members.ts";
 import { type Message, textMessage, usualRole } from "../message.ts";
-import type { MessageFormat, MessagesRead, PartReader, Parts, Reading } from "../messageFormat.ts";
+import type { FormatParts, MessageFormat, MessagesRead, PartReader, Reading } from "../messageFormat.ts";
 import { spokenAs } from "../spoken.ts";
 import { toolCallPart, toolResultPart } from "../toolPart.ts";
 import { answers, mergedPieces, messageAt, textOf, withArguments } from "./pieces.ts";
@@ -52,7 +52,7 @@ export const langChain: MessageFormat = {
   },
 };
 
-function nonStandard(...[part, , reading]: Parameters<PartReader>): Parts {
+function nonStandard(...[part, , reading]: Parameters<PartReader>): FormatParts {
   const { parts, rest } = reading.content(part.at("value"));
   if (parts.length === 0 || parts.some(({ kind }) => kind === "json")) return undefined;
   part.leave("value", rest);

@@ -95,7 +95,7 @@ const specials: readonly (readonly [hours: number, talk: AgentTalk])[] = [
 ];
 
 /** Agent conversations of a project: the special ones, then ordinary ones over the last four weeks. */
-export function agentSpans(count: number, workload: Workload, seed: number, now: Date): readonly SpanRow[] {
+export function sampleAgentSpans(count: number, workload: Workload, seed: number, now: Date): readonly SpanRow[] {
   if (count === 0) return [];
   const random = randomFrom(seed);
   const end = now.getTime();

@@ -1,6 +1,6 @@
 import { openaiResponses } from "../documentShapes.ts";
-import { conversationTurns } from "./conversation.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
+import { conversationTurns } from "./showcaseThread.ts";
 
 /** Guests at a hotel front desk, each in a different language and script. */
 export function languageTurns(self: string): readonly ShowcaseCall[] {

@@ -1,6 +1,6 @@
-import { plainText } from "../documentShapes.ts";
-import { conversationTurns, type ScriptedTurn } from "./conversation.ts";
+import { plainDocument } from "../documentShapes.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
+import { conversationTurns, type ScriptedTurn } from "./showcaseThread.ts";
 
 const subjects = [
   ["venue", "the old mill by the lake", "3,400 EUR", "it has a workshop room and 22 beds"],
@@ -25,7 +25,7 @@ const subjects = [
 export function planningTurns(self: string): readonly ShowcaseCall[] {
   return conversationTurns({
     op: "plan_event",
-    shape: plainText,
+    shape: plainDocument,
     system: "You help to plan a company's offsite. Keep the list.",
     model: "mistral-large-2512",
     others: { self },

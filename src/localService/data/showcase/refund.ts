@@ -1,7 +1,7 @@
 import { chatMessages } from "../documentShapes.ts";
 import { pythonException } from "../workload.ts";
-import { conversationTurns } from "./conversation.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
+import { conversationTurns } from "./showcaseThread.ts";
 
 const tooSlow = pythonException("PaymentGatewayTimeout", "no answer from payments.northwind.example within 8 s", [
   ["support/agent.py", 141, "answer_customer", "result = tool(**arguments)"],

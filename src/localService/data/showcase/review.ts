@@ -1,7 +1,7 @@
 import { anthropicMessages } from "../documentShapes.ts";
-import { conversationTurns } from "./conversation.ts";
 import { reviewReport } from "./reviewReport.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
+import { conversationTurns } from "./showcaseThread.ts";
 
 const firstLook = `## Retry uploads with exponential backoff
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../../core/text/json.ts";
 import type { OpCatalog } from "../opCatalog.ts";
-import type { Span, Usage } from "../span.ts";
+import type { Span, Usage } from "../workSpan.ts";
 
 export type OpAt = OpCatalog["opAt"];
 

@@ -17,13 +17,13 @@ import { barChartKeys } from "../../../core/project/accessibilityHelp.ts";
 import type { TimeBounds } from "../../../core/query/startedWithin.ts";
 import { button, element } from "../../shared/element.ts";
 import type { Tooltip } from "../chart/chartFrame.ts";
-import type { Surface } from "../surface.ts";
+import type { OverviewSurface } from "../overviewSurface.ts";
 import { BarsChart } from "./barsChart.ts";
 
 /** The distributions and the activity, side by side. */
 export class BarCharts {
   readonly element: HTMLElement;
-  readonly #surface: Surface;
+  readonly #surface: OverviewSurface;
   readonly #turnCounts: BarsChart;
   readonly #spread: BarsChart;
   readonly #activity: BarsChart;
@@ -35,7 +35,7 @@ export class BarCharts {
   readonly #failedTurns: BarsChart;
   #of = "";
 
-  constructor(surface: Surface, tooltip: Tooltip) {
+  constructor(surface: OverviewSurface, tooltip: Tooltip) {
     this.#surface = surface;
     const common = { keys: barChartKeys(), tools: null, lines: 3 };
     this.#choices = measures.map((measure) => [measure, this.#choice(measure)]);

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import uPlot from "uplot";
 import type { Bins } from "../../../core/overview/bins.ts";
-import type { ChartName } from "../../../core/overview/protocol.ts";
+import type { ChartName } from "../../../core/overview/overviewProtocol.ts";
 import { listed } from "../../../core/text/sentences.ts";
 import { ChartFrame, type FrameOptions, type Tooltip } from "../chart/chartFrame.ts";
 import { Plot, plotArea } from "../chart/plot.ts";
 import { paint, type Shape } from "../chart/scene.ts";
 import { textWidth } from "../chart/theme.ts";
-import type { Surface } from "../surface.ts";
+import type { OverviewSurface } from "../overviewSurface.ts";
 
 /** In CSS pixels. */
 const height = 200;
@@ -32,7 +32,7 @@ const none: Bins = {
 /** A bar chart: the count of each bin, lines at some values, and the highlighted bins of the selected thread. */
 export class BarsChart {
   readonly frame: ChartFrame;
-  readonly #surface: Surface;
+  readonly #surface: OverviewSurface;
   readonly #tooltip: Tooltip;
   readonly #plot: Plot;
   #bins = none;
@@ -41,7 +41,12 @@ export class BarsChart {
   #drawn = 0;
   #at = -1;
 
-  constructor(surface: Surface, tooltip: Tooltip, name: ChartName, options: FrameOptions & { readonly lines: number }) {
+  constructor(
+    surface: OverviewSurface,
+    tooltip: Tooltip,
+    name: ChartName,
+    options: FrameOptions & { readonly lines: number },
+  ) {
     this.#surface = surface;
     this.#tooltip = tooltip;
     this.frame = new ChartFrame(name, options);

@@ -1,4 +1,4 @@
-import type { ChartName } from "../../../core/overview/protocol.ts";
+import type { ChartName } from "../../../core/overview/overviewProtocol.ts";
 import { listed } from "../../../core/text/sentences.ts";
 import { type Child, element } from "../../shared/element.ts";
 

@@ -8,7 +8,7 @@ import { threadKey } from "../../../core/query/conversationKey.ts";
 import { button, type Child, element } from "../../shared/element.ts";
 import { ChartFrame, type Tooltip } from "../chart/chartFrame.ts";
 import type { Point } from "../chart/scene.ts";
-import type { Surface } from "../surface.ts";
+import type { OverviewSurface } from "../overviewSurface.ts";
 import { ScatterCursor, scatterKeys } from "./scatterKeys.ts";
 import { type Chosen, ScatterOverlay } from "./scatterOverlay.ts";
 import { ScatterPlot } from "./scatterPlot.ts";
@@ -21,7 +21,7 @@ export class ScatterChart {
   readonly frame: ChartFrame;
   readonly scatter: ScatterPlot;
   readonly cursor: ScatterCursor;
-  readonly #surface: Surface;
+  readonly #surface: OverviewSurface;
   readonly #tooltip: Tooltip;
   readonly #view: TimeView;
   readonly #overlay: ScatterOverlay;
@@ -29,7 +29,7 @@ export class ScatterChart {
   #drawing = false;
   #asked = "";
 
-  constructor(surface: Surface, tooltip: Tooltip) {
+  constructor(surface: OverviewSurface, tooltip: Tooltip) {
     const { memory } = surface;
     this.#surface = surface;
     this.#tooltip = tooltip;
@@ -172,7 +172,7 @@ class ScatterTools {
   readonly nodes: Child;
   readonly #all: HTMLButtonElement;
 
-  constructor(surface: Surface, chart: ScatterChart) {
+  constructor(surface: OverviewSurface, chart: ScatterChart) {
     const showAll = () => chart.changeView((view) => view.reset());
     this.#all = button(l10n.t("Show all"), { class: "quiet", hidden: true }, showAll);
     const step = (sign: string, title: string, factor: number) =>
@@ -189,7 +189,7 @@ class ScatterTools {
 }
 
 /** One toggle per measure; at most one is off. */
-function toggles({ memory }: Surface, chart: ScatterChart): readonly HTMLButtonElement[] {
+function toggles({ memory }: OverviewSurface, chart: ScatterChart): readonly HTMLButtonElement[] {
   const made = measures.map((measure) => {
     const toggle = button("", { class: "quiet", title: measureHint(measure) }, () => {
       memory.change({ hidden: memory.value.hidden === measure ? null : measure });

@@ -1,16 +1,16 @@
 import { timeOrder } from "../../../core/overview/threadColumns.ts";
-import type { Surface } from "../surface.ts";
+import type { OverviewSurface } from "../overviewSurface.ts";
 import type { ScatterChart } from "./scatterChart.ts";
 import type { ScatterPlot } from "./scatterPlot.ts";
 import type { ThreadMarks } from "./threadMarks.ts";
 
 /** The thread at the keyboard cursor, or last under the mouse: stored by ID, because the threads may be replaced. */
 export class ScatterCursor {
-  readonly #memory: Surface["memory"];
+  readonly #memory: OverviewSurface["memory"];
   readonly #scatter: ScatterPlot;
   #ordered: { readonly marks: ThreadMarks; readonly order: Uint32Array } | null = null;
 
-  constructor({ memory }: Surface, scatter: ScatterPlot) {
+  constructor({ memory }: OverviewSurface, scatter: ScatterPlot) {
     this.#memory = memory;
     this.#scatter = scatter;
   }

@@ -2,7 +2,7 @@ import type { Measure } from "../../../core/overview/bins.ts";
 import { rangeLabel, startedText } from "../../../core/overview/pageText.ts";
 import type { Extent } from "../../../core/overview/ticks.ts";
 import { element } from "../../shared/element.ts";
-import type { Surface } from "../surface.ts";
+import type { OverviewSurface } from "../overviewSurface.ts";
 import type { ScatterPlot } from "./scatterPlot.ts";
 import { placesBetween } from "./threadMarks.ts";
 
@@ -17,14 +17,14 @@ export class ScatterOverlay {
   selected: number | null = null;
   pointed: number | null = null;
   chosen: Chosen | null = null;
-  readonly #surface: Surface;
+  readonly #surface: OverviewSurface;
   readonly #scatter: ScatterPlot;
   readonly #band = element("div", { class: "brush", hidden: true });
   readonly #label = element("div", { class: "brush-label", hidden: true });
   readonly #selectedMark = highlight("selected");
   readonly #pointedMark = highlight("pointed");
 
-  constructor(surface: Surface, scatter: ScatterPlot) {
+  constructor(surface: OverviewSurface, scatter: ScatterPlot) {
     this.#surface = surface;
     this.#scatter = scatter;
     const marks = [this.#selectedMark, this.#pointedMark].flatMap(({ line, p50, p99 }) => [line, p50, p99]);

@@ -3,7 +3,7 @@ import { type Measure, measures } from "../../../core/overview/bins.ts";
 import { durationTicks, type Extent, timeTicks } from "../../../core/overview/ticks.ts";
 import { Plot, plotArea } from "../chart/plot.ts";
 import type { Box, Point } from "../chart/scene.ts";
-import type { Surface } from "../surface.ts";
+import type { OverviewSurface } from "../overviewSurface.ts";
 import { crowding, type Look, radiusOf } from "./markLayer.ts";
 import { MarkPainter, type Painted } from "./markPainter.ts";
 import { placesBetween, type ThreadMarks } from "./threadMarks.ts";
@@ -33,7 +33,7 @@ export class ScatterPlot {
   /** The plot's area, in CSS pixels, when it was last drawn. */
   #area: Box = { x: 0, y: 0, width: 1, height: 1 };
 
-  constructor({ formats, timeLabels }: Surface, host: HTMLElement, view: TimeView, drawn: () => void) {
+  constructor({ formats, timeLabels }: OverviewSurface, host: HTMLElement, view: TimeView, drawn: () => void) {
     this.#view = view;
     this.plot = new Plot(host, {
       height,

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { copiedText } from "../../../../src/core/chatTools/askText.ts";
-import { framedText, jsonRows, startOf, textPage, withoutMiddle } from "../../../../src/core/chatTools/framedText.ts";
+import { copiedForChat } from "../../../../src/core/chatTools/askText.ts";
+import {
+  framedText,
+  frameStart,
+  jsonRows,
+  textPage,
+  withoutMiddle,
+} from "../../../../src/core/chatTools/framedText.ts";
 
 /** Gives these values, one at a time. */
 function given(...values: readonly string[]): () => string {
@@ -62,7 +68,10 @@ test("of hidden characters an agent gets line ends and tabs only, from any text"
 test("code that is copied for an agent has no hidden characters either, and says how many were removed", () => {
   const codes = [{ place: "a.py:1", code: "x = '漢\u{e0100}\u202e' if ![1]" }];
   const removed = "Joiners and variation selectors, which are invisible, were removed: 1.";
-  assert.equal(copiedText("Why?", "record", codes), `Why?\n\nrecord\n\na.py:1\nx = '漢‹U+202E›' if ![1]\n${removed}\n`);
+  assert.equal(
+    copiedForChat("Why?", "record", codes),
+    `Why?\n\nrecord\n\na.py:1\nx = '漢‹U+202E›' if ![1]\n${removed}\n`,
+  );
 });
 
 test("each answer has another value of 128 bits", () => {
@@ -149,7 +158,7 @@ for (const [text, most, expected, leftOut] of middles) {
 
 test("a cut does not divide a character", () => {
   assert.deepEqual(
-    [1, 2, 3, 4].map((most) => startOf("a👍b", most)),
+    [1, 2, 3, 4].map((most) => frameStart("a👍b", most)),
     ["a", "a", "a👍", "a👍b"],
   );
 });

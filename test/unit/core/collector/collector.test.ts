@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actionsFor, type CollectorState, stateText } from "../../../../src/core/collector/collectorText.ts";
+import { type CollectorState, collectorActions, stateText } from "../../../../src/core/collector/collectorText.ts";
 import {
   type EnvironmentForm,
   environmentText,
@@ -82,5 +82,5 @@ const states: readonly (readonly [state: CollectorState, text: string, actions: 
 ];
 for (const [state, text, actions] of states) {
   test(`the collector says "${text}"`, () =>
-    assert.deepEqual([stateText(state, formats), actionsFor(state, true).join(" ")], [text, actions]));
+    assert.deepEqual([stateText(state, formats), collectorActions(state, true).join(" ")], [text, actions]));
 }

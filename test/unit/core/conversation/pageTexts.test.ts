@@ -4,7 +4,7 @@ import { statusWords } from "../../../../src/core/calls/statusWords.ts";
 import {
   type Access,
   accessNotice,
-  faultNotice,
+  conversationFaultNotice,
   turnsNotice,
 } from "../../../../src/core/conversation/conversationNotice.ts";
 import {
@@ -298,7 +298,7 @@ const noticesCases: readonly Case[] = [
   ],
   [
     "a service without calls",
-    faultNotice({ kind: "routeMissing", path: "/calls" }, "own", "call").text,
+    conversationFaultNotice({ kind: "routeMissing", path: "/calls" }, "own", "call").text,
     "/calls is not supported by the service, which may be an older version or another website. Check the service URL.",
   ],
   ["all turns are listed", turnsNotice(false, false, formats), null],
@@ -319,12 +319,12 @@ const noticesCases: readonly Case[] = [
   ],
   [
     "a service without conversations",
-    faultNotice({ kind: "routeMissing", path: "/calls", host: "a.example" }, "own", "conversation"),
+    conversationFaultNotice({ kind: "routeMissing", path: "/calls", host: "a.example" }, "own", "conversation"),
     { text: "Conversations are not supported by a.example.", actions: [{ title: "Refresh", action: "retry" }] },
   ],
   [
     "a fault in a conversation",
-    faultNotice({ kind: "notFound", detail: "" }, "own", "conversation"),
+    conversationFaultNotice({ kind: "notFound", detail: "" }, "own", "conversation"),
     {
       text: "Project not found. Select another project.",
       actions: [
@@ -336,7 +336,7 @@ const noticesCases: readonly Case[] = [
   ],
   [
     "a bug in a conversation",
-    faultNotice(null, "own", "conversation"),
+    conversationFaultNotice(null, "own", "conversation"),
     {
       text: "Something went wrong. See the log for details.",
       actions: [

@@ -4,7 +4,7 @@ import { setImmediate as settled } from "node:timers/promises";
 import fc from "fast-check";
 import { Semaphore } from "../../../../src/core/async/semaphore.ts";
 import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
-import { ThreadDetails } from "../../../../src/core/conversations/threadCache.ts";
+import { ThreadDetailsCache } from "../../../../src/core/conversations/threadCache.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import type { ConversationSummary } from "../../../../src/core/query/thread.ts";
 import { GatedCounts } from "./gatedCounts.ts";
@@ -17,7 +17,11 @@ function opened() {
   const service = new GatedCounts();
   const bugs: unknown[] = [];
   const semaphore = new Semaphore(4);
-  const details = new ThreadDetails({ now: () => 42, semaphore: () => semaphore, onBug: (error) => bugs.push(error) });
+  const details = new ThreadDetailsCache({
+    now: () => 42,
+    semaphore: () => semaphore,
+    onBug: (error) => bugs.push(error),
+  });
   details.reset(projectClient(service, project));
   let changes = 0;
   details.subscribe(() => changes++);

@@ -5,7 +5,7 @@ import { shownValue } from "../../../../src/core/async/loadState.ts";
 import { Semaphore } from "../../../../src/core/async/semaphore.ts";
 import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { ThreadTurns } from "../../../../src/core/conversations/threadTurns.ts";
-import { mostTurns } from "../../../../src/core/conversations/turnList.ts";
+import { mostListedTurns } from "../../../../src/core/conversations/turnList.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { CallRoute } from "../../../../src/core/port/callRoute.ts";
 import { queryCalls } from "../../../../src/core/port/operations.ts";
@@ -52,7 +52,7 @@ test("a thread's latest turns are requested and shown by start, first without an
           { field: "id", direction: "desc" },
         ],
         costs: true,
-        limit: mostTurns + 1,
+        limit: mostListedTurns + 1,
       },
     ],
   );
@@ -89,13 +89,13 @@ test("of more turns than are listed the latest are shown, with a sign of earlier
   const { service, turns } = opened();
   turns.of(t);
   await settled();
-  const all = Array.from({ length: mostTurns + 1 }, (_, index) => turn(`t${index}`, { startedAt: 1000 - index }));
+  const all = Array.from({ length: mostListedTurns + 1 }, (_, index) => turn(`t${index}`, { startedAt: 1000 - index }));
   service.lists[0]?.give(...all);
   service.lists[0]?.end();
   await settled();
   const list = shownValue(turns.of(t));
-  assert.deepEqual([list?.earlier, list?.turns.length], [true, mostTurns]);
-  assert.deepEqual([list?.turns[0]?.id, list?.turns.at(-1)?.id], [`t${mostTurns - 1}`, "t0"]);
+  assert.deepEqual([list?.earlier, list?.turns.length], [true, mostListedTurns]);
+  assert.deepEqual([list?.turns[0]?.id, list?.turns.at(-1)?.id], [`t${mostListedTurns - 1}`, "t0"]);
 });
 
 test("calls that are not turns of the thread, and duplicates, are dropped", async () => {

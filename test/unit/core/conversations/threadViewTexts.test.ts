@@ -5,7 +5,7 @@ import type { PollState } from "../../../../src/core/async/poller.ts";
 import type { ConversationListing, ConversationPages } from "../../../../src/core/conversations/conversationPages.ts";
 import { type FilterMenu, filterItems, typedRangeItem } from "../../../../src/core/conversations/filterItems.ts";
 import { filterText, filterTreeRow } from "../../../../src/core/conversations/filterText.ts";
-import { everyKey, keyLabel, keyText, sortText, thenByRow } from "../../../../src/core/conversations/sortText.ts";
+import { everyKey, keyLabel, sortKeyText, sortText, thenByRow } from "../../../../src/core/conversations/sortText.ts";
 import { type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import type { TimeRange } from "../../../../src/core/input/timeRange.ts";
@@ -279,7 +279,7 @@ const filterCases: readonly Case[] = [
 const sortCases: readonly Case[] = [
   [
     "all sort orders, in order",
-    everyKey(sortFields).map(keyText),
+    everyKey(sortFields).map(sortKeyText),
     [
       "ID, A to Z",
       "ID, Z to A",

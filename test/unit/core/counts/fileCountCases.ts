@@ -3,7 +3,7 @@ import type { Operand, Operation } from "../../../../src/core/query/expression.t
 import { sampleProjects } from "../../../../src/core/query/projectId.ts";
 import { sampleProject } from "../../../../src/localService/data/sampleProject.ts";
 import { supportWorkload } from "../../../../src/localService/data/supportWorkload.ts";
-import type { CallRow } from "../../../../src/localService/query/call.ts";
+import type { StoredCall } from "../../../../src/localService/query/storedCall.ts";
 import { evaluate } from "../../localService/query/evaluated.ts";
 
 const [project] = sampleProjects;
@@ -15,7 +15,7 @@ export const serviceData = { threads: 70, calls: 1200, seed: 7, now };
 const generated = sampleProject({ ...serviceData, id: project, workload: supportWorkload, now: new Date(now) });
 
 /** Every call of the project. */
-export const calls: readonly CallRow[] = [...generated.calls];
+export const calls: readonly StoredCall[] = [...generated.calls];
 
 const published = new Map([...generated.objects].map(({ ref, value }) => [ref, value]));
 
@@ -26,7 +26,7 @@ export type CountFileCase = {
   readonly count: number;
 };
 
-function filtered(what: string, filter: CallFilter, matches: (call: CallRow) => boolean): CountFileCase {
+function filtered(what: string, filter: CallFilter, matches: (call: StoredCall) => boolean): CountFileCase {
   return { what, body: callBody({ filter }), count: calls.filter(matches).length };
 }
 
@@ -35,7 +35,7 @@ function asked(what: string, $expr: Operation): CountFileCase {
 }
 
 /** The first three different values. */
-function some(read: (call: CallRow) => string | null | undefined): readonly string[] {
+function some(read: (call: StoredCall) => string | null | undefined): readonly string[] {
   const found = new Set(calls.map(read).filter((value) => value !== null && value !== undefined));
   return [...found].slice(0, 3);
 }
@@ -120,7 +120,7 @@ const expressions: readonly CountFileCase[] = [
 const temperature: Operand = { $convert: { input: field("inputs.model.temperature"), to: "double" } };
 const looksInside: Operation = { $eq: [temperature, literal(0.2)] };
 
-function holdsModel({ inputs }: CallRow): boolean {
+function holdsModel({ inputs }: StoredCall): boolean {
   const ref = typeof inputs === "object" && inputs !== null && "model" in inputs ? inputs.model : null;
   const model = typeof ref === "string" ? published.get(ref) : undefined;
   return typeof model === "object" && model !== null && "temperature" in model && model.temperature === 0.2;
@@ -147,7 +147,7 @@ const others: readonly CountFileCase[] = [
 export const countFileCases: readonly CountFileCase[] = [...others, ...filters, ...expressions];
 
 /** The size of the traces whose root is one of these calls, in bytes. */
-export function storedBytes(roots: readonly CallRow[]): number {
+export function storedBytes(roots: readonly StoredCall[]): number {
   const wanted = new Set(roots.filter(({ parent_id }) => parent_id === null).map(({ trace_id }) => trace_id));
   return calls
     .filter(({ trace_id }) => wanted.has(trace_id))

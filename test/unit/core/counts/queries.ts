@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import type { Operand, Operation, Query } from "../../../../src/core/query/expression.ts";
-import type { CallRow } from "../../../../src/localService/query/call.ts";
+import type { StoredCall } from "../../../../src/localService/query/storedCall.ts";
 
 /**
  * Queries with every operator, most of them similar to those of conditions, with times and latencies that distinguish
  * the calls.
  */
-export function queriesAbout(calls: readonly CallRow[]): fc.Arbitrary<Query> {
+export function queriesAbout(calls: readonly StoredCall[]): fc.Arbitrary<Query> {
   const seconds = fc.oneof(
     fc.constantFrom(0, ...calls.map((call) => call.started_at / 1000)),
     fc.constantFrom(1_763_000_000.0001, -1),

@@ -8,7 +8,7 @@ import { type DiagnosticFacts, diagnosticReport } from "../../../../src/core/dia
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import type { RequestEntry } from "../../../../src/core/requests/requestEntry.ts";
 import { defaultNetwork } from "../../../../src/core/settings/network.ts";
-import { type SettingId, setBy } from "../../../../src/core/settings/settings.ts";
+import { type SettingId, setBy } from "../../../../src/core/settings/settingRules.ts";
 import { visibleLines } from "../../../../src/core/text/visibleText.ts";
 import { projectFolder } from "../../../editor/paths.ts";
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   contentText,
+  documentFailureText,
   documentProblemText,
-  failureText,
   foreignAddressText,
   leftOutText,
   loadingText,
@@ -27,17 +27,25 @@ const documentsCases: readonly Case[] = [
   ["a call without an exception", contentText(""), "This call has no exception.\n"],
   [
     "a document that is too large",
-    failureText(tooLong, formats),
+    documentFailureText(tooLong, formats),
     "The document is larger than 67.1 MB and was not loaded. Open it in the browser instead.",
   ],
   [
     "a document request that failed",
-    failureText(new ServiceError({ kind: "notFound", detail: "" }), formats),
+    documentFailureText(new ServiceError({ kind: "notFound", detail: "" }), formats),
     "Project not found. Select another project.",
   ],
-  ["a document that does not exist", failureText(new UserError("The call is gone."), formats), "The call is gone."],
-  ["a document whose loading was canceled", failureText(cancelled, formats), "Loading canceled."],
-  ["a document with a bug", failureText(new Error("bug"), formats), "Something went wrong. See the log for details."],
+  [
+    "a document that does not exist",
+    documentFailureText(new UserError("The call is gone."), formats),
+    "The call is gone.",
+  ],
+  ["a document whose loading was canceled", documentFailureText(cancelled, formats), "Loading canceled."],
+  [
+    "a document with a bug",
+    documentFailureText(new Error("bug"), formats),
+    "Something went wrong. See the log for details.",
+  ],
   ["a document that loads", loadingText("/acme/desk/a c1/inputs of a.json"), "Loading inputs of a.json (a c1)"],
   [
     "a call that does not exist",

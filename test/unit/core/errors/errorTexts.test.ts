@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ErrorRow } from "../../../../src/core/errors/errorRow.ts";
 import {
-  countText,
   coveredText,
   type ErrorsCovered,
   errorItem,
   errorName,
+  errorsLeftOutText,
   firstText,
-  leftOutText,
+  groupCountText,
   moreText,
   noErrorsText,
   pickTitle,
@@ -36,7 +36,7 @@ const plain: ErrorRow = {
 const all: ErrorsCovered = { read: 48, reach: "all", total: 48, counting: false };
 const latest: ErrorsCovered = { read: 1000, reach: "latest", total: 5230, counting: false };
 const part = { isExact: false };
-const count = (row: Partial<ErrorRow>, covered = all) => countText({ ...plain, ...row }, covered, formats);
+const count = (row: Partial<ErrorRow>, covered = all) => groupCountText({ ...plain, ...row }, covered, formats);
 const share = (row: Partial<ErrorRow>, covered = all) => shareText({ ...plain, ...row }, covered, formats);
 const covered = (given: Partial<ErrorsCovered>) => coveredText({ ...all, ...given }, "Last 7 days", formats);
 const item = (row: Partial<ErrorRow>, given = all) => errorItem({ ...plain, ...row }, given, formats, now);
@@ -71,8 +71,12 @@ const cases: readonly (readonly [name: string, said: unknown, expected: unknown]
   ["one failed call so far", covered({ read: 1, reach: "some", total: null }), "1 failed call so far · Last 7 days"],
   ["the latest failed calls", covered(latest), "Latest 1,000 of 5,230 failed calls · Last 7 days"],
   ["the latest of unknown many", covered({ ...latest, total: null }), "Latest 1,000 failed calls · Last 7 days"],
-  ["all errors are listed", leftOutText(3, 3, formats), ""],
-  ["errors that are not listed", leftOutText(50, 1200, formats), "The 50 most frequent of 1,200 errors are listed."],
+  ["all errors are listed", errorsLeftOutText(3, 3, formats), ""],
+  [
+    "errors that are not listed",
+    errorsLeftOutText(50, 1200, formats),
+    "The 50 most frequent of 1,200 errors are listed.",
+  ],
   ["all conversations are listed", moreText(plain, formats), ""],
   ["conversations that are not listed", moreText({ ...plain, conversationCount: 1201 }, formats), "1,200 more…"],
   ["no errors", noErrorsText(), "No failed calls in this time range."],

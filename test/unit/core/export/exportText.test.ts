@@ -5,7 +5,7 @@ import { type ExportFormat, exportFormats, formatOf } from "../../../../src/core
 import { threadTable } from "../../../../src/core/export/exportTables.ts";
 import { exportText } from "../../../../src/core/export/exportText.ts";
 import type { ConversationSummary } from "../../../../src/core/query/thread.ts";
-import { readThread } from "../../../../src/service/schema/threadRecord.ts";
+import { parseThread } from "../../../../src/service/schema/threadRecord.ts";
 import {
   names,
   plainCsv,
@@ -70,7 +70,7 @@ const sentBatches = fc.oneof(
 );
 
 function read(line: SentLine): ConversationSummary {
-  const thread = readThread(JSON.parse(line));
+  const thread = parseThread(JSON.parse(line));
   if (typeof thread === "string") throw new Error(thread);
   return thread;
 }

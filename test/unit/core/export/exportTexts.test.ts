@@ -5,15 +5,15 @@ import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
 import { formatDetail, formatFilters, formatName } from "../../../../src/core/export/exportFormat.ts";
 import {
   brokenOffText,
-  callRows,
   canceledText,
   copiedIdsText,
   countsText,
   errorsRow,
+  exportedCallsText,
   exportedText,
+  exportLeavingText,
+  exportLeftText,
   fileNameText,
-  leavingText,
-  leftText,
   matchingRow,
   noCallText,
   noCountText,
@@ -72,10 +72,14 @@ const threadsCases: readonly Case[] = [
     "IDs of the latest 10,000 calls copied. There are more calls.",
   ],
   ["no IDs to copy", noIdsText("op is a"), "No IDs to copy (op is a)."],
-  ["calls in privacy mode", callRows(true).withDocuments.detail, "Inputs and outputs are empty in privacy mode."],
+  [
+    "calls in privacy mode",
+    exportedCallsText(true).withDocuments.detail,
+    "Inputs and outputs are empty in privacy mode.",
+  ],
   [
     "calls without and with their documents",
-    callRows(false),
+    exportedCallsText(false),
     {
       plain: { label: "Calls", detail: "One row per call with op, IDs, times, status, exception and tokens" },
       withDocuments: {
@@ -87,7 +91,7 @@ const threadsCases: readonly Case[] = [
   ["an export that was cancelled", canceledText("threads.csv"), "Export canceled: threads.csv was not written"],
   [
     "an export whose project was left",
-    leftText("threads.csv"),
+    exportLeftText("threads.csv"),
     "threads.csv was not written: the project or account changed during the export.",
   ],
   [
@@ -110,7 +114,7 @@ const threadsCases: readonly Case[] = [
   ["threads with errors", onlyErrorsText("Last 7 days"), "Last 7 days, errors only"],
   [
     "a link out of the workspace",
-    leavingText("out/a.csv", "/etc/[x](command:y)"),
+    exportLeavingText("out/a.csv", "/etc/[x](command:y)"),
     "“out/a.csv” in this workspace is a link. The file will be saved in /etc/[x] (command:y).",
   ],
   ["the name of a file", fileNameText("[a](command:b)"), "[a] (command:b)"],

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Asked, actionsFor, type FailureAction, firstAction } from "../../../../src/core/failures/action.ts";
+import {
+  actionsFor,
+  type FailureAction,
+  type FaultSubject,
+  firstAction,
+} from "../../../../src/core/failures/action.ts";
 import { type FaultForm, faultForm } from "../../../../src/core/failures/faultForm.ts";
 import { faultForms, faultsOfForms } from "./faults.ts";
 
@@ -10,7 +15,7 @@ for (const [form, faults] of Object.entries(faultsOfForms)) {
   });
 }
 
-const asked: readonly Asked[] = ["threads", "count", "project", "file"];
+const asked: readonly FaultSubject[] = ["threads", "count", "project", "file"];
 
 const way: readonly FailureAction[] = ["retry", "changeService", "useEditorNetwork"];
 const wait: readonly FailureAction[] = ["retry", "openTimeoutSetting"];
@@ -64,7 +69,7 @@ for (const form of faultForms) {
   });
 }
 
-const ofCounts: readonly [form: FaultForm, asked: Asked, actions: readonly FailureAction[]][] = [
+const ofCounts: readonly [form: FaultForm, asked: FaultSubject, actions: readonly FailureAction[]][] = [
   ["tooExpensive", "count", ["changeCount", "retry"]],
   ["tooExpensive", "project", ["changeCount", "retry"]],
   ["tooExpensive", "file", ["retry"]],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pastedFrom, readPasted } from "../../../../src/core/links/pasted.ts";
+import { pastedFrom, readPastedLink } from "../../../../src/core/links/pasted.ts";
 
 const given = { base: "https://app.example", extension: "maker.threads" };
 const call = "This link opens call c1 in project acme/desk.";
@@ -23,16 +23,16 @@ const cases: readonly [text: string, named: string | null][] = [
 ];
 for (const [text, named] of cases) {
   test(`what a pasted text names: ${text}`, () => {
-    const pasted = readPasted(text, given);
+    const pasted = readPastedLink(text, given);
     assert.equal(pasted?.kind === "link" ? pasted.lead : (pasted?.kind ?? null), named);
   });
 }
 
 test("without a web app, URLs name nothing", () =>
-  assert.equal(readPasted("https://app.example/acme/desk/weave/calls/c1", { ...given, base: null }), null));
+  assert.equal(readPastedLink("https://app.example/acme/desk/weave/calls/c1", { ...given, base: null }), null));
 
 test("the clipboard is offered if it is wholly a link or an ID of at most 2,000 characters", () => {
-  const read = (text: string) => readPasted(text, given);
+  const read = (text: string) => readPastedLink(text, given);
   const link = (length: number) => `weave:///acme/desk/call/${"x".repeat(length)}`;
   assert.deepEqual(pastedFrom(` ${cases[0]?.[0]}\n`, read), { text: cases[0]?.[0], pasted: { kind: "id" } });
   assert.deepEqual(

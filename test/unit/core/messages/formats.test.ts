@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { firstWords } from "../../../../src/core/messages/firstWords.ts";
 import type { Message } from "../../../../src/core/messages/message.ts";
 import { turnContent } from "../../../../src/core/messages/turnContent.ts";
-import { isContainer, type Json, jsonIn } from "../../../../src/core/text/json.ts";
+import { isNested, type Json, jsonIn } from "../../../../src/core/text/json.ts";
 import { formatRows } from "./formatRows.ts";
 import { spoken } from "./spoken.ts";
 
@@ -34,7 +34,7 @@ for (const [what, inputs, output, label, lines] of formatRows) {
 
 /** Texts of several words, also those inside JSON that is kept as a text. */
 function textsIn(value: Json): readonly string[] {
-  if (isContainer(value)) return Object.values(value).flatMap(textsIn);
+  if (isNested(value)) return Object.values(value).flatMap(textsIn);
   if (typeof value !== "string") return [];
   const inside = /^\s*[[{"]/.test(value) ? jsonIn(value) : undefined;
   if (inside !== undefined) return textsIn(inside);

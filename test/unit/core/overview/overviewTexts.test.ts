@@ -7,6 +7,7 @@ import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
 import { figureTexts, type ThreadFigures } from "../../../../src/core/overview/figureTexts.ts";
 import { histogram } from "../../../../src/core/overview/histogram.ts";
+import type { OverviewState } from "../../../../src/core/overview/overviewProtocol.ts";
 import {
   type KnownOverview,
   type OverviewContext,
@@ -17,16 +18,16 @@ import {
   activityTitle,
   coverLine,
   durationsTitle,
-  durationText,
-  emptyText,
+  loadProgressText,
   measureHint,
+  noThreadsText,
   notCountedTexts,
   notDrawnTexts,
   ofThreadsText,
-  progressText,
   rangeLabel,
   selectedText,
-  shortId,
+  shortDurationText,
+  shortThreadId,
   startedText,
   threadLines,
   threadSentence,
@@ -34,7 +35,6 @@ import {
   turnsTitle,
   updatedText,
 } from "../../../../src/core/overview/pageText.ts";
-import type { OverviewState } from "../../../../src/core/overview/protocol.ts";
 import type { ThreadColumns } from "../../../../src/core/overview/threadColumns.ts";
 import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
@@ -61,8 +61,8 @@ const plain: OverviewState = {
   filtered: false,
 };
 const progress = (count: number, state: Partial<OverviewState> = {}) =>
-  progressText({ ...plain, ...state }, count, formats);
-const empty = (state: Partial<OverviewState>) => emptyText({ ...plain, ...state }, formats);
+  loadProgressText({ ...plain, ...state }, count, formats);
+const empty = (state: Partial<OverviewState>) => noThreadsText({ ...plain, ...state }, formats);
 const of = (count: number, state: Partial<OverviewState> = {}) => ofThreadsText({ ...plain, ...state }, count, formats);
 const some: ThreadFigures = {
   threads: 1200,
@@ -244,8 +244,8 @@ const pageCases: readonly Case[] = [
 ];
 
 const threadsCases: readonly Case[] = [
-  ["a long ID", shortId("a".repeat(80)).length, 60],
-  ["an unknown duration", durationText(Number.NaN, formats), "unknown"],
+  ["a long ID", shortThreadId("a".repeat(80)).length, 60],
+  ["an unknown duration", shortDurationText(Number.NaN, formats), "unknown"],
   [
     "a thread in a tooltip",
     threadLines(columns, 0, formats),

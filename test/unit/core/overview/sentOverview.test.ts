@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { GrowingColumns } from "../../../../src/core/overview/growingColumns.ts";
-import type { OverviewState } from "../../../../src/core/overview/protocol.ts";
+import type { OverviewState } from "../../../../src/core/overview/overviewProtocol.ts";
 import { SentOverview } from "../../../../src/core/overview/sentOverview.ts";
 import { thread } from "../conversations/threads.ts";
 

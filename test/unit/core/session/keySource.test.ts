@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import {
   type KeyLookup,
-  keyIn,
+  keyFrom,
   keyInNetrc,
   keyProblem,
   keySources,
@@ -160,9 +160,9 @@ test("the key of a host is found in a netrc file, and each problem is distinct",
 test("keys have any length, and no hidden characters", () => {
   const wandb = `wandb_v1_${"a1B2".repeat(19)}x`;
   for (const key of ["k", "a key", "f".repeat(40), wandb, "k".repeat(100_000)]) {
-    assert.deepEqual(keyIn(`  ${key}\r\n`), found(key));
-    assert.deepEqual(keyIn(`"${key}"`), found(key));
-    assert.deepEqual(keyIn(`'${key}'\n`), found(key));
+    assert.deepEqual(keyFrom(`  ${key}\r\n`), found(key));
+    assert.deepEqual(keyFrom(`"${key}"`), found(key));
+    assert.deepEqual(keyFrom(`'${key}'\n`), found(key));
   }
   for (const text of ["", " \t\n", "\ufeff"]) assert.equal(keyProblem(text), "empty");
   for (const between of ["\n", "\r\n", "\0", "\x1b[0m", "\u2028", "\u200b", "\u202e"]) {

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   aboutCountText,
-  aboutText,
   advice,
   cautionsOf,
   needsOf,
   rewrittenCautions,
+  snippetAbout,
   unreadableFileText,
 } from "../../../../src/core/snippets/snippetText.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
@@ -41,10 +41,10 @@ const snippetsCases: readonly Case[] = [
     advice({ ...sender, isSample: true }),
     "Sample data: replace the project with your own before running.",
   ],
-  ["what a query is about", aboutText(query, "thread", week, formats), "Threads in acme/desk"],
+  ["what a query is about", snippetAbout(query, "thread", week, formats), "Threads in acme/desk"],
   [
     "what a query for agent conversations of a time range is about",
-    aboutText({ ...query, after: Date.UTC(2026, 10, 3) }, "agent", week, formats),
+    snippetAbout({ ...query, after: Date.UTC(2026, 10, 3) }, "agent", week, formats),
     "Agent conversations in acme/desk · Last 7 days · since Nov 3, 2026, 12:00:00 AM (UTC)",
   ],
   ["a query without cautions", cautionsOf(query, "thread", { onlyErrors: false, agents: false }, formats), []],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as l10n from "@vscode/l10n";
-import { keyText, shortSortText } from "../../../../src/core/conversations/sortText.ts";
+import { shortSortText, sortKeyText } from "../../../../src/core/conversations/sortText.ts";
 import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import { conditionsText } from "../../../../src/core/counts/conditionText.ts";
 import { savedCountRow } from "../../../../src/core/counts/savedCountRow.ts";
@@ -60,7 +60,7 @@ const cases: readonly (readonly [language: Locale | "en", what: string, say: () 
   ],
   ["ja", "alerts", () => withAlerts(status, ["errors > 3"]).spoken, "Weave: 12 calls。errors > 3"],
   ["ja", "a change", () => counted("ja"), "errors、12 件の Call、5日前 から +3、0秒前、未保存"],
-  ["ja", "a sort order", () => keyText({ field: "turn_count", direction: "desc" }), "ターン、多い順"],
+  ["ja", "a sort order", () => sortKeyText({ field: "turn_count", direction: "desc" }), "ターン、多い順"],
   [
     "zh-cn",
     "a short sort order",

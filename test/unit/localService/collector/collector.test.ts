@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { startCollector } from "../../../../src/localService/collector/collector.ts";
+import { serveCollector } from "../../../../src/localService/collector/collector.ts";
 import { proofOf } from "../../../../src/localService/collector/routes.ts";
 import { CollectorStore, unknownProject } from "../../../../src/localService/collector/store.ts";
 import { otlpBody } from "../../../collector/otlpBody.ts";
@@ -38,7 +38,7 @@ async function collecting(context: TestContext, file = "", bytes = 1e9) {
     onStopped: () => undefined,
   };
   const options = { file: database, port: 0, key, retention: { bytes, days: 30 } };
-  const collector = await startCollector(options, events);
+  const collector = await serveCollector(options, events);
   context.after(() => collector.close());
   const authorization = `Basic ${Buffer.from(`api:${key}`).toString("base64")}`;
   const send = async ({ path, body, method = "POST", headers = {} }: Sent) => {

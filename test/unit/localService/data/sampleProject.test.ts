@@ -4,7 +4,7 @@ import { codeReviewWorkload } from "../../../../src/localService/data/codeReview
 import { ragWorkload } from "../../../../src/localService/data/ragWorkload.ts";
 import { sampleProject } from "../../../../src/localService/data/sampleProject.ts";
 import { supportWorkload } from "../../../../src/localService/data/supportWorkload.ts";
-import type { CallRow } from "../../../../src/localService/query/call.ts";
+import type { StoredCall } from "../../../../src/localService/query/storedCall.ts";
 import { generatedCalls, now } from "../generated.ts";
 import { project } from "../testService.ts";
 
@@ -38,7 +38,7 @@ test("the same seed and time give the same data, another seed does not", () => {
 });
 
 test("all times are relative to the reference time", () => {
-  const at = (moment: string): readonly CallRow[] => [
+  const at = (moment: string): readonly StoredCall[] => [
     ...sampleProject({ id: project, workload: supportWorkload, threads: 5, calls: 60, seed: 1, now: new Date(moment) })
       .calls,
   ];
@@ -155,7 +155,7 @@ describe("generated calls are realistic", () => {
   const all = workloads.flatMap((workload) => [
     ...sampleProject({ id: project, workload, threads: 100, calls: 2_000, seed: 5, now }).calls,
   ]);
-  const of = (op: string): readonly CallRow[] => all.filter(({ op_name }) => op_name.includes(`/op/${op}:`));
+  const of = (op: string): readonly StoredCall[] => all.filter(({ op_name }) => op_name.includes(`/op/${op}:`));
 
   for (const [op, inputs, output] of shapes) {
     test(`${op}: every call has the format of its program`, () => {
@@ -169,7 +169,7 @@ describe("generated calls are realistic", () => {
   }
 
   test("a turn has a limited history", () => {
-    const answers = (call: CallRow): number =>
+    const answers = (call: StoredCall): number =>
       JSON.stringify(call.inputs).match(/"role":"assistant","content":"/g)?.length ?? 0;
     const known = of("answer_customer").map(answers);
     assert.ok(known.includes(0) && known.includes(6));
@@ -227,12 +227,12 @@ describe("generated calls are realistic", () => {
   });
 });
 
-function threadIds(calls: readonly CallRow[]): readonly string[] {
+function threadIds(calls: readonly StoredCall[]): readonly string[] {
   return calls.flatMap((call) => (call.thread_id === null ? [] : [call.thread_id]));
 }
 
 /** Number of used versions of each published op. */
-function versions(calls: readonly CallRow[]): readonly number[] {
+function versions(calls: readonly StoredCall[]): readonly number[] {
   const byName = new Map<string, Set<string>>();
   for (const { op_name } of calls) {
     const name = op_name.replace(/:[^:]*$/, "");

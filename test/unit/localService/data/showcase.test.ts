@@ -3,23 +3,23 @@ import { describe, test } from "node:test";
 import { sampleProject } from "../../../../src/localService/data/sampleProject.ts";
 import { showcaseThreads } from "../../../../src/localService/data/showcase.ts";
 import { supportWorkload } from "../../../../src/localService/data/supportWorkload.ts";
-import type { CallRow } from "../../../../src/localService/query/call.ts";
+import type { StoredCall } from "../../../../src/localService/query/storedCall.ts";
 import { now } from "../generated.ts";
 import { project } from "../testService.ts";
 
 const ids: readonly string[] = Object.values(showcaseThreads);
 
-function generated(threads: number, calls: number, seed = 1, showcases = true): readonly CallRow[] {
+function generated(threads: number, calls: number, seed = 1, showcases = true): readonly StoredCall[] {
   const options = { id: project, workload: supportWorkload, threads, calls, seed, now, showcases };
   return [...sampleProject(options).calls];
 }
 
-function threadsOf(calls: readonly CallRow[]): ReadonlySet<string> {
+function threadsOf(calls: readonly StoredCall[]): ReadonlySet<string> {
   return new Set(calls.flatMap(({ thread_id }) => thread_id ?? []));
 }
 
 /** The turns of a showcase by start time. */
-function turnsOf(calls: readonly CallRow[], thread: string): readonly CallRow[] {
+function turnsOf(calls: readonly StoredCall[], thread: string): readonly StoredCall[] {
   const turns = calls.filter(({ id, turn_id, thread_id }) => id === turn_id && thread_id === thread);
   return turns.toSorted((a, b) => a.started_at - b.started_at);
 }
@@ -65,7 +65,8 @@ test("the rest of the sample is the same as without showcases", () => {
 
 describe("the content of each showcase", () => {
   const calls = generated(420, 9_000);
-  const below = (turn: CallRow | undefined): readonly CallRow[] => calls.filter(({ turn_id }) => turn_id === turn?.id);
+  const below = (turn: StoredCall | undefined): readonly StoredCall[] =>
+    calls.filter(({ turn_id }) => turn_id === turn?.id);
   const turns = Object.fromEntries(Object.entries(showcaseThreads).map(([name, id]) => [name, turnsOf(calls, id)]));
   const { refund = [], review = [], languages = [], planning = [], odd = [] } = turns;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { CallRow } from "../../../../src/localService/query/call.ts";
+import type { StoredCall } from "../../../../src/localService/query/storedCall.ts";
 import { generatedCalls } from "../generated.ts";
 import { call, project, serve } from "../testService.ts";
 
@@ -8,7 +8,7 @@ const op = (name: string, version: string): string => `weave:///acme/desk/op/${n
 const object = (name: string, version: string): string => `weave:///acme/desk/object/${name}:${version}`;
 
 /** Two traces, `t1` with three calls and `t2` with two, one call of each kind that filters distinguish. */
-const calls: readonly CallRow[] = [
+const calls: readonly StoredCall[] = [
   call({ id: "a", trace_id: "t1", op_name: op("chat", "v1"), thread_id: "th", turn_id: "a", wb_user_id: "VXNlcjox" }),
   call({ id: "b", trace_id: "t1", parent_id: "a", op_name: op("chat", "v2"), thread_id: "th", turn_id: "a" }),
   call({ id: "c", trace_id: "t1", parent_id: "b", op_name: op("chat_stream", "v1"), input_refs: [object("M", "1")] }),
@@ -120,7 +120,7 @@ describe("invalid call filters: 400", () => {
 type Filter = Readonly<Record<string, readonly string[]>> & { readonly trace_roots_only?: never };
 
 /** A plain implementation of the same rules, for list fields. */
-function matches(filter: Filter, candidate: CallRow): boolean {
+function matches(filter: Filter, candidate: StoredCall): boolean {
   const held: Readonly<Record<string, readonly (string | null)[]>> = {
     op_names: [candidate.op_name],
     input_refs: candidate.input_refs,
@@ -143,8 +143,8 @@ function matches(filter: Filter, candidate: CallRow): boolean {
 test("counts for every list field and pair of fields on generated data equal a plain recomputation", async (context) => {
   const data = generatedCalls();
   const service = await serve(context, data);
-  const sample = (index: number): CallRow => data[(index * 37) % data.length] ?? call({ id: "none" });
-  const values = (read: (item: CallRow) => string | null | undefined): readonly string[] =>
+  const sample = (index: number): StoredCall => data[(index * 37) % data.length] ?? call({ id: "none" });
+  const values = (read: (item: StoredCall) => string | null | undefined): readonly string[] =>
     [
       ...new Set(Array.from({ length: 40 }, (_, index) => read(sample(index)) ?? "").filter((text) => text !== "")),
     ].slice(0, 3);

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { Json } from "../../../../src/core/text/json.ts";
 import { sampleProject } from "../../../../src/localService/data/sampleProject.ts";
 import { supportWorkload } from "../../../../src/localService/data/supportWorkload.ts";
-import type { CallRow } from "../../../../src/localService/query/call.ts";
+import type { StoredCall } from "../../../../src/localService/query/storedCall.ts";
 import { generatedCalls, now } from "../generated.ts";
 import { call, project, serve, serveProjects, turn } from "../testService.ts";
 
@@ -39,7 +39,7 @@ const prices: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The complete record of a call, computed from the call only. */
-function expectedLine(item: CallRow, costs: boolean): object {
+function expectedLine(item: StoredCall, costs: boolean): object {
   const errors = Number(at(item.summary, "status_counts", "error") ?? 0);
   const status =
     item.exception !== null
@@ -135,15 +135,16 @@ describe("records of generated data equal a plain recomputation", () => {
 
   test("sorted by columns and document values, in both directions", async (context) => {
     const service = await serve(context, data);
-    const latency = (item: CallRow): number | null => (item.ended_at === null ? null : item.ended_at - item.started_at);
-    const fields: Readonly<Record<string, (item: CallRow) => unknown>> = {
+    const latency = (item: StoredCall): number | null =>
+      item.ended_at === null ? null : item.ended_at - item.started_at;
+    const fields: Readonly<Record<string, (item: StoredCall) => unknown>> = {
       id: ({ id }) => id,
       op_name: ({ op_name }) => op_name,
       ended_at: ({ ended_at }) => ended_at,
       wb_run_step: ({ wb_run_step }) => wb_run_step,
       "summary.weave.latency_ms": latency,
     };
-    const inDocuments: Readonly<Record<string, (item: CallRow) => unknown>> = {
+    const inDocuments: Readonly<Record<string, (item: StoredCall) => unknown>> = {
       "inputs.temperature": ({ inputs }) => at(inputs, "temperature"),
       "inputs.query": ({ inputs }) => at(inputs, "query"),
       "attributes.cache_hit": ({ attributes }) => at(attributes, "cache_hit"),
@@ -277,7 +278,7 @@ describe("derived summaries", () => {
   const unpriced = { "house-model": { requests: 1, prompt_tokens: 10, completion_tokens: 20, total_tokens: 30 } };
   const cases: readonly (readonly [
     name: string,
-    changes: Partial<CallRow>,
+    changes: Partial<StoredCall>,
     path: readonly string[],
     value: unknown,
   ])[] = [

@@ -1,7 +1,7 @@
 import type { Literal, Operand, Operation } from "../../../../src/core/query/expression.ts";
 import type { Json } from "../../../../src/core/text/json.ts";
-import type { CallRow } from "../../../../src/localService/query/call.ts";
 import type { CallTable } from "../../../../src/localService/query/callTable.ts";
+import type { StoredCall } from "../../../../src/localService/query/storedCall.ts";
 
 /** An SQL boolean: null is unknown. */
 export type Truth = boolean | null;
@@ -15,7 +15,7 @@ interface Reading {
 }
 
 /** A call and its table. */
-interface Row extends CallRow {
+interface Row extends StoredCall {
   readonly table?: CallTable;
 }
 
@@ -130,7 +130,7 @@ function scalar(literal: Literal): Scalar {
   return literal;
 }
 
-const columns: Readonly<Record<string, (call: CallRow) => Scalar>> = {
+const columns: Readonly<Record<string, (call: StoredCall) => Scalar>> = {
   id: (call) => call.id,
   // Internal IDs of projects, users and runs are unknown here.
   project_id: () => "internal",
@@ -154,7 +154,7 @@ const columns: Readonly<Record<string, (call: CallRow) => Scalar>> = {
   "summary.weave.trace_name": (call) => call.display_name ?? call.op_name.replace(/^.*\/op\/(.*):.*$/, "$1"),
 };
 
-const documents: Readonly<Record<string, (call: CallRow) => Json>> = {
+const documents: Readonly<Record<string, (call: StoredCall) => Json>> = {
   inputs: (call) => call.inputs,
   output: (call) => call.output,
   attributes: (call) => call.attributes,
@@ -173,7 +173,7 @@ function readField(name: string, call: Row): Reading {
   return { value: typeof found === "string" ? found : JSON.stringify(found), inDocument: true };
 }
 
-function status(call: CallRow): string {
+function status(call: StoredCall): string {
   if (call.exception !== null) return "error";
   const errors = Number(/"error":(\d+)/.exec(JSON.stringify(call.summary))?.[1] ?? 0);
   if (errors > 0) return "descendant_error";

@@ -1,6 +1,6 @@
 import type { ThreadSortField } from "../../../../src/core/query/threadQuery.ts";
-import type { CallRow } from "../../../../src/localService/query/call.ts";
 import type { CallTable } from "../../../../src/localService/query/callTable.ts";
+import type { StoredCall } from "../../../../src/localService/query/storedCall.ts";
 
 interface Request {
   readonly filter: { readonly after_datetime?: string; readonly before_datetime?: string };
@@ -12,11 +12,11 @@ interface Request {
 type Thread = Record<ThreadSortField, string | number | null> & { first_turn_id: string; last_turn_id: string | null };
 
 /** The expected response, computed in loops over the calls. */
-export function recomputeThreads(data: readonly CallRow[], request: Request, table: CallTable): readonly object[] {
+export function recomputeThreads(data: readonly StoredCall[], request: Request, table: CallTable): readonly object[] {
   const calls = table === "complete" ? data.map((call) => ({ ...call, ended_at: call.ended_at ?? 0 })) : data;
   const after = Date.parse(request.filter.after_datetime ?? "1970-01-01");
   const before = Date.parse(request.filter.before_datetime ?? "2100-01-01");
-  const turnsByThread = new Map<string, CallRow[]>();
+  const turnsByThread = new Map<string, StoredCall[]>();
   for (const call of calls) {
     if (call.id !== call.turn_id || !call.thread_id) continue;
     if (call.started_at <= after || call.started_at >= before) continue;
@@ -37,7 +37,7 @@ export function recomputeThreads(data: readonly CallRow[], request: Request, tab
     }));
 }
 
-function describeThread(id: string, turns: readonly CallRow[]): Thread {
+function describeThread(id: string, turns: readonly StoredCall[]): Thread {
   const byStart = turns.toSorted((a, b) => a.started_at - b.started_at);
   const ended = turns.flatMap((turn) => (turn.ended_at === null ? [] : [{ ...turn, end: turn.ended_at }]));
   const byEnd = ended.toSorted((a, b) => b.end - a.end);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ConversationSummary } from "../../../../src/core/query/thread.ts";
-import { readPlainThread, readThread, threadRecord } from "../../../../src/service/schema/threadRecord.ts";
+import { parseThread, readPlainThread, threadSchema } from "../../../../src/service/schema/threadRecord.ts";
 import { randomFrom } from "../random.ts";
 import { record, thread } from "../threads.ts";
 
@@ -104,12 +104,12 @@ function unmeasured(id: string): ConversationSummary {
 }
 
 for (const [what, json, expected] of readable) {
-  test(`${what} is read as a thread`, () => assert.deepEqual(readThread(JSON.parse(json)), expected));
+  test(`${what} is read as a thread`, () => assert.deepEqual(parseThread(JSON.parse(json)), expected));
 }
 
 for (const [what, json, problem] of unreadable) {
   test(`${what} is rejected with a reason`, () => {
-    const result = readThread(JSON.parse(json));
+    const result = parseThread(JSON.parse(json));
     assert.ok(typeof result === "string");
     assert.match(result, problem);
   });
@@ -155,7 +155,7 @@ test("the handwritten parser and the schema agree on generated records", () => {
       }),
     );
     const byHand = readPlainThread(value);
-    const bySchema = threadRecord.safeParse(value);
+    const bySchema = threadSchema.safeParse(value);
     assert.deepEqual(byHand, bySchema.data, JSON.stringify(value));
     if (byHand) plain++;
     else refused++;

@@ -3,7 +3,7 @@ import { registerHooks } from "node:module";
 import { test } from "node:test";
 import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { countCalls } from "../../../../src/core/port/operations.ts";
-import { inBackground } from "../../../../src/core/port/projectClient.ts";
+import { backgroundClient } from "../../../../src/core/port/projectClient.ts";
 import { RequestBudget } from "../../../../src/core/requests/requestBudget.ts";
 import type { RequestEntry } from "../../../../src/core/requests/requestEntry.ts";
 import { useLines } from "../../../../src/core/requests/requestUse.ts";
@@ -77,7 +77,7 @@ test("background requests to another host wait for the budget, those to this mac
   const count = (host: string) => {
     const url = `https://${host}:${remote.port}`;
     const { service } = startClient(t, { url, network, budget, onRequest: (entry) => requests.add(entry) });
-    return inBackground(projectClient(service, project)).service.ask(
+    return backgroundClient(projectClient(service, project)).service.ask(
       countCalls,
       { project },
       AbortSignal.timeout(10_000),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { registerHooks } from "node:module";
 import { beforeEach, test } from "node:test";
-import { setBy } from "../../../../src/core/settings/settings.ts";
+import { setBy } from "../../../../src/core/settings/settingRules.ts";
 import { stub } from "../vscodeStub.ts";
 
 const stubUrl = new URL("../vscodeStub.ts", import.meta.url).href;

@@ -1,12 +1,12 @@
 import { type Measure, measures } from "../../core/overview/bins.ts";
-import type { FromPage } from "../../core/overview/protocol.ts";
+import type { FromOverview } from "../../core/overview/overviewProtocol.ts";
 import type { ChartTexts, Extent } from "../../core/overview/ticks.ts";
 import { type EditorApi, isRecord } from "../shared/editor.ts";
 
 /** The context that every part of the page draws with. */
-export interface Surface extends ChartTexts {
-  readonly memory: Memory;
-  post(message: FromPage): void;
+export interface OverviewSurface extends ChartTexts {
+  readonly memory: OverviewMemory;
+  post(message: FromOverview): void;
 }
 
 /** The user's state of the page. */
@@ -26,7 +26,7 @@ interface PageMemory {
 }
 
 /** Kept by VS Code while the tab is hidden and over a reload. */
-export class Memory {
+export class OverviewMemory {
   readonly #api: Pick<EditorApi<unknown>, "setState">;
   #value: PageMemory;
 

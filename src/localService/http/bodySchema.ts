@@ -53,7 +53,7 @@ const callsFilter = z.strictObject({
 });
 
 /** The body of `POST /calls/query_stats`. Absent and null are equivalent everywhere. */
-export const callStatsRequest = z.strictObject({
+export const callStatsBody = z.strictObject({
   project_id: z.string(),
   filter: z.nullish(callsFilter),
   query: z.nullish(querySchema),
@@ -65,7 +65,7 @@ export const callStatsRequest = z.strictObject({
 const sortBy = z.strictObject({ field: z.string(), direction: z.enum(["asc", "desc"]) });
 
 /** The body of `POST /calls/stream_query`. */
-export const callsRequest = z.strictObject({
+export const callsBody = z.strictObject({
   project_id: z.string(),
   filter: z.nullish(callsFilter),
   query: z.nullish(querySchema),
@@ -87,7 +87,7 @@ export const callsRequest = z.strictObject({
 /**
  * The body of `POST /threads/stream_query`. Sort fields are not part of the schema: unknown ones are a 400, not a 422.
  */
-export const threadsRequest = z.strictObject({
+export const threadsBody = z.strictObject({
   project_id: z.string(),
   filter: z.nullish(
     z.strictObject({ after_datetime: z.nullish(timeBound), before_datetime: z.nullish(timeBound), thread_ids: texts }),
@@ -98,6 +98,6 @@ export const threadsRequest = z.strictObject({
 });
 
 export type CallsFilter = z.infer<typeof callsFilter>;
-export type CallStatsRequest = z.infer<typeof callStatsRequest>;
-export type CallsRequest = z.infer<typeof callsRequest>;
-export type ThreadsRequest = z.infer<typeof threadsRequest>;
+export type CallStatsBody = z.infer<typeof callStatsBody>;
+export type CallsBody = z.infer<typeof callsBody>;
+export type ThreadsBody = z.infer<typeof threadsBody>;

@@ -48,7 +48,7 @@ export function resultsTitle(text: string): string {
 }
 
 /** The conversations found, by their newest turn, and below them how to go on. */
-export function resultRows(state: ResultState): readonly ResultRow[] {
+export function searchRows(state: ResultState): readonly ResultRow[] {
   const { load, typed, range } = state;
   const found = shownValue(load);
   const fault = faultOf(load);

@@ -4,9 +4,9 @@ import { projectClient } from "../../../../src/core/conversations/conversationSo
 import {
   candidateIds,
   findThread,
-  missingText,
   missingTypedText,
-} from "../../../../src/core/conversations/findThread.ts";
+  notFoundText,
+} from "../../../../src/core/conversations/threadById.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { queryThreads } from "../../../../src/core/port/operations.ts";
 import type { ProjectClient } from "../../../../src/core/port/projectClient.ts";
@@ -87,12 +87,12 @@ for (const [text, candidates] of typed) {
 
 test("a thread that is not found is named, shortened and without links", () => {
   assert.equal(
-    missingText("a".repeat(80), { project }),
+    notFoundText("a".repeat(80), { project }),
     `Thread ${"a".repeat(40)}…${"a".repeat(19)} not found in ${project}. A thread may appear only after its first finished turn.`,
   );
   assert.equal(
     missingTypedText(" t", { project }),
     `Thread  t not found in ${project}. A thread may appear only after its first finished turn. Enclose an ID with leading or trailing spaces or new lines in JSON quotes.`,
   );
-  assert.match(missingText("[t](command:x)", { project }), /^Thread \[t\] \(command:x\) not found/);
+  assert.match(notFoundText("[t](command:x)", { project }), /^Thread \[t\] \(command:x\) not found/);
 });

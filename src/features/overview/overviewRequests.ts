@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import type { ThreadFilter } from "../../core/conversations/threadSelection.ts";
 import type { Overview } from "../../core/overview/overview.ts";
+import type { FromOverview, OverviewState } from "../../core/overview/overviewProtocol.ts";
 import { overviewState } from "../../core/overview/overviewState.ts";
-import type { FromPage, OverviewState } from "../../core/overview/protocol.ts";
 import { shownCalls } from "../../core/overview/shownCalls.ts";
 import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import { namedText } from "../../core/text/visibleText.ts";
@@ -13,8 +13,8 @@ import type { App } from "../app.ts";
 import type { OverviewParts } from "./register.ts";
 
 /** Handles a request of the page. */
-export async function handleRequest(
-  request: Exclude<FromPage, { kind: "ready" }>,
+export async function handleOverviewRequest(
+  request: Exclude<FromOverview, { kind: "ready" }>,
   overview: Overview,
   refresh: () => Promise<unknown>,
   parts: OverviewParts,

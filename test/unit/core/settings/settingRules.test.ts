@@ -10,7 +10,7 @@ import {
   type SettingValues,
   setBy,
   settingValue,
-} from "../../../../src/core/settings/settings.ts";
+} from "../../../../src/core/settings/settingRules.ts";
 import { projectFolder } from "../../../editor/paths.ts";
 
 /** Who may set each setting, in order: the user, the remote machine, a trusted workspace, a workspace in Restricted Mode. */

@@ -24,7 +24,7 @@ export async function findThread(
 }
 
 /** The message for a missing thread, with a possible reason. */
-export function missingText(id: string, { project }: Pick<ProjectClient, "project">): string {
+export function notFoundText(id: string, { project }: Pick<ProjectClient, "project">): string {
   const [name, place] = [namedText(id), plainText(project)];
   return l10n.t("Thread {0} not found in {1}. A thread may appear only after its first finished turn.", name, place);
 }
@@ -32,7 +32,7 @@ export function missingText(id: string, { project }: Pick<ProjectClient, "projec
 /** The same for a typed ID, and how to type it exactly. */
 export function missingTypedText(id: string, target: Pick<ProjectClient, "project">): string {
   const exact = l10n.t("Enclose an ID with leading or trailing spaces or new lines in JSON quotes.");
-  return `${missingText(id, target)} ${exact}`;
+  return `${notFoundText(id, target)} ${exact}`;
 }
 
 /**

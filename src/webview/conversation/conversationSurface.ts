@@ -6,7 +6,7 @@ import type { SourceLinks } from "./sourceLinks.ts";
 /** The context that every part of the page draws with. */
 export interface Surface {
   readonly formats: Formats;
-  readonly memory: Memory;
+  readonly memory: ConversationMemory;
   post(message: FromPage): void;
   readonly sources: SourceLinks;
   /** Brings a call into view: expands the calls of its turn and marks its row. */
@@ -19,7 +19,7 @@ export interface Surface {
 const mostFolds = 1000;
 
 /** The scroll position and the toggled sections, kept by VS Code while the tab is hidden and over a reload. */
-export class Memory {
+export class ConversationMemory {
   readonly #api: Pick<EditorApi<unknown>, "setState">;
   readonly #toggled: Set<string>;
   #at: PageMemory["at"];

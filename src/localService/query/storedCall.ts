@@ -4,7 +4,7 @@ import type { SpanRow } from "../agents/span.ts";
 /**
  * A call. Times are milliseconds since the epoch, with fractions down to the microsecond, the precision of the service.
  */
-export interface CallRow {
+export interface StoredCall {
   readonly id: string;
   readonly trace_id: string;
   readonly parent_id: string | null;
@@ -44,7 +44,7 @@ export interface PublishedObject {
 /** A project with its data. Calls may be generated while the database is filled. */
 export interface ProjectData {
   readonly id: string;
-  readonly calls: Iterable<CallRow>;
+  readonly calls: Iterable<StoredCall>;
   readonly objects: Iterable<PublishedObject>;
   /** Of agents, in the other store. */
   readonly spans?: readonly SpanRow[];

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import type { FoundTurns } from "../../../../src/core/search/conversationSearch.ts";
-import { type ResultState, resultRows, resultsTitle } from "../../../../src/core/search/resultRows.ts";
+import { type ResultState, resultsTitle, searchRows } from "../../../../src/core/search/searchRows.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { thread } from "../conversations/threads.ts";
 import { turn } from "../conversations/turns.ts";
@@ -21,7 +21,7 @@ function rows(changes: Partial<ResultState>): readonly string[] {
     now: 60_000,
     ...changes,
   };
-  return resultRows(state).map(({ label, description = "", detail = "", action: { kind } }) =>
+  return searchRows(state).map(({ label, description = "", detail = "", action: { kind } }) =>
     [label, description, detail, kind].filter((part) => part !== "").join(" | "),
   );
 }

@@ -1,5 +1,5 @@
 import type { Json } from "../../core/text/json.ts";
-import type { CallRow } from "../query/call.ts";
+import type { StoredCall } from "../query/storedCall.ts";
 import type { Random } from "./random.ts";
 
 /** A call before it gets IDs: its op, content and times. */
@@ -36,8 +36,8 @@ export interface TraceContext {
 }
 
 /** The calls of a trace, parents before children. */
-export function traceCalls(root: Span, context: TraceContext, random: Random): readonly CallRow[] {
-  const calls: CallRow[] = [];
+export function traceCalls(root: Span, context: TraceContext, random: Random): readonly StoredCall[] {
+  const calls: StoredCall[] = [];
   const traceId = timedId(root.start, random);
 
   function visit(span: Span, parentId: string | null, turnAbove: string | null): void {

@@ -1,7 +1,7 @@
 import { type Fault, ServiceError } from "../../core/failures/fault.ts";
 import type { NetworkSettings } from "../../core/settings/network.ts";
-import { openDirectRoute } from "./agentRoute.ts";
 import { type ChosenRoute, chooseRoute } from "./chooseRoute.ts";
+import { openDirectRoute } from "./directRoute.ts";
 import { openEditorRoute } from "./editorRoute.ts";
 import { type Trust, trustOf } from "./opening.ts";
 import { openProxyRoute } from "./proxyRoute.ts";

@@ -57,7 +57,7 @@ export interface OverviewState {
  * and are not in its columns. Many threads are sent in several messages, one right after the other, all but the last
  * with `more`: if they replace threads on screen, those stay until the last message.
  */
-export type ToPage =
+export type ToOverview =
   | { readonly kind: "start"; readonly language: string; readonly translations: Translations }
   | {
       readonly kind: "state";
@@ -122,9 +122,9 @@ const fromPage = z.union([
 ]);
 
 /** From the page to the extension. */
-export type FromPage = z.infer<typeof fromPage>;
+export type FromOverview = z.infer<typeof fromPage>;
 
 /** A message of the page; undefined for anything else. */
-export function readPageMessage(message: unknown): FromPage | undefined {
+export function readOverviewMessage(message: unknown): FromOverview | undefined {
   return fromPage.safeParse(message).data;
 }
