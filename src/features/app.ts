@@ -22,7 +22,7 @@ import type { RequestLog } from "../vscode/session/troubleshooting.ts";
 import type { Preferences } from "../vscode/storage/preferences.ts";
 
 /** A document of a call. */
-export interface DocumentAsked {
+export interface RequestedDocument {
   readonly callId: string;
   readonly document: ReadableDocument;
   /** The call's op, for the name of the tab's folder. */
@@ -30,7 +30,7 @@ export interface DocumentAsked {
 }
 
 /** A call to open. */
-export type CallAsked = Pick<Call, "id" | "op" | "conversation" | "turnId">;
+export type RequestedCall = Pick<Call, "id" | "op" | "conversation" | "turnId">;
 
 /** The code of an op, with its place in a file of the workspace. */
 export interface OpCode {
@@ -43,10 +43,10 @@ export interface OpCode {
 export interface App {
   openConversation(place: ConversationPlace): Promise<void>;
   /** Opens the conversation of a call at it, or, of a call outside threads, its own page. */
-  openCall(call: CallAsked, options?: { readonly preserveFocus?: boolean }): Promise<void>;
-  openDocument(asked: DocumentAsked): Promise<void>;
+  openCall(call: RequestedCall, options?: { readonly preserveFocus?: boolean }): Promise<void>;
+  openDocument(requested: RequestedDocument): Promise<void>;
   /** Opens what a tool call replaced in a file as a comparison. */
-  openEdit(asked: { readonly callId: string; readonly path: string }): Promise<void>;
+  openEdit(requested: { readonly callId: string; readonly path: string }): Promise<void>;
   openTranscript(conversation: ConversationKey): Promise<void>;
   /** Shows two sides of one kind beside each other: threads turn by turn. */
   openComparison(left: ComparedSide, right: ComparedSide, title: string): Promise<void>;

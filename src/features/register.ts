@@ -34,9 +34,9 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
   const app: App = {
     openConversation: (place) => conversation.openConversation(place),
     openCall: (call, options) => conversation.openCall(call, options),
-    openDocument: (asked) => documents.openDocument(asked),
+    openDocument: (requested) => documents.openDocument(requested),
     openTranscript: (conversation) => documents.openTranscript(conversation),
-    openEdit: (asked) => documents.openEdit(asked),
+    openEdit: (requested) => documents.openEdit(requested),
     openComparison: (left, right, title) => documents.openComparison(left, right, title),
     revealThread: (conversation) => threads.revealThread(conversation),
     filterThreads: (filter, onlyErrors) => threads.filterThreads(filter, onlyErrors),

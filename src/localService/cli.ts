@@ -32,13 +32,13 @@ async function run(options: ServiceOptions): Promise<void> {
   });
   if (typeof service === "string") return end(1, service);
   const { url, username, password, projects } = service;
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     process.once("SIGTERM", () => resolve());
     process.once("SIGINT", () => resolve());
     if (isStdinPiped()) process.stdin.once("end", resolve).resume();
   });
   console.log(JSON.stringify({ url, username, password, projects }));
-  await asked;
+  await requested;
   await service.close();
   process.exit(0);
 }

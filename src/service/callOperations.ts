@@ -61,7 +61,7 @@ export class CallQueries {
     },
     queryExportedCalls: ({ documents, ...query }, signal) => {
       const kind = {
-        requestOf: (asked: CallListQuery) => exportedCallsRequestOf({ ...asked, documents }),
+        requestOf: (requested: CallListQuery) => exportedCallsRequestOf({ ...requested, documents }),
         readRow: (record: Json) => readExportedCall(record, documents),
         unhurried: true,
       };
@@ -70,9 +70,9 @@ export class CallQueries {
     queryCallDocuments: (query, signal) => {
       const { callIds, documents, work, mostBytes = this.#limits.call } = query;
       const readRow = (record: Json) => readCallDocuments(record, documents);
-      const asked = { body: callDocumentsRequestOf(query), readRow, limit: callIds.length, work };
+      const requested = { body: callDocumentsRequestOf(query), readRow, limit: callIds.length, work };
       const bounds = { maxRecordBytes: mostBytes, maxUnreadBytes: Math.max(this.#limits.unread, mostBytes) };
-      return this.#stream({ ...asked, ...bounds }, signal);
+      return this.#stream({ ...requested, ...bounds }, signal);
     },
   };
 
@@ -106,9 +106,9 @@ export class CallQueries {
 
   /** The number of listed calls that match a count, at most `limit`. */
   async countListed(query: CallQuery, limit: number, signal: AbortSignal): Promise<number> {
-    const asked = { body: callIdsRequestOf(query, limit), limit, work: query.work, readRow: readCallPlace };
+    const requested = { body: callIdsRequestOf(query, limit), limit, work: query.work, readRow: readCallPlace };
     let found = 0;
-    for await (const batch of this.#stream(asked, signal)) found += batch.length;
+    for await (const batch of this.#stream(requested, signal)) found += batch.length;
     return found;
   }
 
@@ -126,10 +126,10 @@ export class CallQueries {
     return page(this.#stream({ ...rows, body: requestOf(all, without), limit: undefined }, signal), offset, limit);
   }
 
-  #stream<Row extends object>(asked: StreamedCalls<Row>, signal: AbortSignal): AsyncIterable<readonly Row[]> {
+  #stream<Row extends object>(requested: StreamedCalls<Row>, signal: AbortSignal): AsyncIterable<readonly Row[]> {
     const { nesting: maxNesting, unread: maxUnreadBytes, call: maxRecordBytes } = this.#limits;
     const usual = { path: "/calls/stream_query", maxNesting, maxUnreadBytes, maxRecordBytes, earningBytes };
-    return rowStream(this.#connection, { ...usual, ...asked }, signal);
+    return rowStream(this.#connection, { ...usual, ...requested }, signal);
   }
 }
 

@@ -70,9 +70,11 @@ export class HttpThreadService implements OpenThreadService {
     this.#lists = {
       ...lists,
       queryThreads: (query, signal) => this.#queryThreads(query, signal),
-      queryCalls: (query, signal) => this.#portable(query, (asked) => lists.queryCalls(asked, signal)),
-      queryCallPlaces: (query, signal) => this.#portable(query, (asked) => lists.queryCallPlaces(asked, signal)),
-      queryExportedCalls: (query, signal) => this.#portable(query, (asked) => lists.queryExportedCalls(asked, signal)),
+      queryCalls: (query, signal) => this.#portable(query, (requested) => lists.queryCalls(requested, signal)),
+      queryCallPlaces: (query, signal) =>
+        this.#portable(query, (requested) => lists.queryCallPlaces(requested, signal)),
+      queryExportedCalls: (query, signal) =>
+        this.#portable(query, (requested) => lists.queryExportedCalls(requested, signal)),
     };
   }
 
@@ -82,24 +84,24 @@ export class HttpThreadService implements OpenThreadService {
 
   #queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncGenerator<readonly ConversationSummary[], void> {
     const { limit, work, unhurried = false } = query;
-    const asked = { ...threadsPost(query), unhurried, readRow: parseThread };
+    const requested = { ...threadsPost(query), unhurried, readRow: parseThread };
     const { record: maxRecordBytes, unread: maxUnreadBytes } = this.#limits;
-    return rowStream(this.#connection, { ...asked, limit, work, maxRecordBytes, maxUnreadBytes }, signal);
+    return rowStream(this.#connection, { ...requested, limit, work, maxRecordBytes, maxUnreadBytes }, signal);
   }
 
   /** Operators as in `#countCalls`. */
-  async *#portable<Asked extends Pick<CallQuery, "query">, Row>(
-    query: Asked,
-    ask: (asked: Asked) => AsyncIterable<Row>,
+  async *#portable<Requested extends Pick<CallQuery, "query">, Row>(
+    query: Requested,
+    ask: (requested: Requested) => AsyncIterable<Row>,
   ): AsyncGenerator<Row, void> {
     for (let lacking: ReadonlySet<NewerOperator> = this.#lacking; ; ) {
-      const { query: asked } = portableCount(query, lacking);
+      const { query: requested } = portableCount(query, lacking);
       try {
-        yield* ask(asked);
+        yield* ask(requested);
         for (const operator of lacking) this.#lacking.add(operator);
         return;
       } catch (error) {
-        lacking = new Set([...lacking, ...refusedIn(error, asked)]);
+        lacking = new Set([...lacking, ...refusedIn(error, requested)]);
       }
     }
   }
@@ -111,13 +113,13 @@ export class HttpThreadService implements OpenThreadService {
   /** If the service does not support an operator, the query is retried without it, and sent without it from then on. */
   async #countCalls(query: CallQuery, signal: AbortSignal): Promise<CallCount> {
     for (let lacking: ReadonlySet<NewerOperator> = this.#lacking; ; ) {
-      const { query: asked, rewritten } = portableCount(query, lacking);
+      const { query: requested, rewritten } = portableCount(query, lacking);
       try {
-        const count = { ...(await this.#count(asked, signal)), rewritten };
+        const count = { ...(await this.#count(requested, signal)), rewritten };
         for (const operator of lacking) this.#lacking.add(operator);
         return count;
       } catch (error) {
-        lacking = new Set([...lacking, ...refusedIn(error, asked)]);
+        lacking = new Set([...lacking, ...refusedIn(error, requested)]);
       }
     }
   }

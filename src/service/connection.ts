@@ -104,7 +104,7 @@ export class Connection {
   async #attempt(operation: Endpoint, attempt: number, signal: AbortSignal): Promise<number | null> {
     signal.throwIfAborted();
     const url = new URL(this.#url + operation.path);
-    await this.#settings.budget?.turn(operation.work ?? "asked", url.hostname, signal);
+    await this.#settings.budget?.turn(operation.work ?? "requested", url.hostname, signal);
     const redact = (text: string) => redacted(text, this.#credentials);
     const refusal = new Refusal({ url, maxBytes: this.#limits.error, date: () => this.#clock.date(), redact });
     const route = this.#routes.to(url.origin);

@@ -1,4 +1,4 @@
-import { askedPause, type Fault } from "../core/failures/fault.ts";
+import { type Fault, requestedPause } from "../core/failures/fault.ts";
 import { codeOf, isCertificateCode } from "./fault/connectionFault.ts";
 
 const mostAttempts = 3;
@@ -37,8 +37,8 @@ export interface FailedAttempt {
  */
 export function retryDelay({ fault, cause, attempt, rows, chance }: FailedAttempt): number | null {
   if (attempt >= mostAttempts || rows > 0 || !isPassing(fault, cause)) return null;
-  const asked = askedPause(fault) ?? 0;
-  return asked > longestPause ? null : asked * 1000 + chance * firstWait * 2 ** (attempt - 1);
+  const requested = requestedPause(fault) ?? 0;
+  return requested > longestPause ? null : requested * 1000 + chance * firstWait * 2 ** (attempt - 1);
 }
 
 function isPassing(fault: Fault, cause: unknown): boolean {

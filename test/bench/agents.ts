@@ -13,7 +13,7 @@ import { HttpThreadService } from "../../src/service/client.ts";
 import { runMain } from "../editor/runMain.ts";
 import { agentTurn } from "../unit/localService/agents/agentSpans.ts";
 import { turn } from "../unit/localService/testService.ts";
-import { median, tell } from "./figure.ts";
+import { median, notify } from "./figure.ts";
 
 // The first page of both kinds of conversations against the page of the slower one, without an editor.
 
@@ -55,7 +55,7 @@ await runMain(async (signal) => {
   slow.closeAllConnections();
   slow.close();
   await service.close();
-  tell({
+  notify({
     what: "First page of threads and agent conversations, against the slower response",
     measured: median(times.both) / median(times.agents),
     budget: 1.15,

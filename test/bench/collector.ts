@@ -9,7 +9,7 @@ import { otlpBody } from "../collector/otlpBody.ts";
 import { projectFolder } from "../editor/paths.ts";
 import { runMain } from "../editor/runMain.ts";
 import { measurePeers } from "./collectorPeers.ts";
-import { tell } from "./figure.ts";
+import { notify } from "./figure.ts";
 
 // How fast the collector takes spans and calls in: for a second of CPU time of its process, which is apart from what
 // sends. All are answered after they are stored, and counted at the end.
@@ -39,8 +39,8 @@ async function serve(): Promise<void> {
   const options = { file: join(process.argv[3] ?? "", "calls.db"), port: 0, key, retention: { bytes: 1e10, days: 30 } };
   const before = process.resourceUsage().maxRSS;
   const worker = new Worker(join(projectFolder, "dist", "localService.mjs"), { workerData: { collector: options } });
-  const [told]: Pick<Figures, "url">[] = await once(worker, "message");
-  const url = told?.url ?? "";
+  const [notified]: Pick<Figures, "url">[] = await once(worker, "message");
+  const url = notified?.url ?? "";
   const say = () => {
     const { user, system } = process.cpuUsage();
     process.send?.({
@@ -58,16 +58,16 @@ async function measure(signal: AbortSignal): Promise<number> {
   const begun = performance.now();
   const server = fork(import.meta.filename, ["serve", folder], { execArgv: ["--disable-warning=ExperimentalWarning"] });
   const figures = async (): Promise<Figures> => {
-    const [told]: Figures[] = await once(server, "message", { signal });
-    if (told === undefined) throw new Error("The collector says nothing.");
-    return told;
+    const [notified]: Figures[] = await once(server, "message", { signal });
+    if (notified === undefined) throw new Error("The collector says nothing.");
+    return notified;
   };
   const { url } = await figures();
   console.log(`started after ${(performance.now() - begun).toFixed(0)} ms, with its process`);
-  const asked = async () => {
-    const told = figures();
+  const requested = async () => {
+    const notified = figures();
     server.send({});
-    return await told;
+    return await notified;
   };
   const post = async (path: string, body: Buffer | string, type: string): Promise<Response> => {
     const authorization = `Basic ${Buffer.from(`api:${key}`).toString("base64")}`;
@@ -82,14 +82,14 @@ async function measure(signal: AbortSignal): Promise<number> {
     return response;
   };
   const perSecond = async (count: number, send: (body: number) => Promise<Response>) => {
-    const { cpu: before } = await asked();
+    const { cpu: before } = await requested();
     let next = 0;
     await Promise.all(
       Array.from({ length: connections }, async () => {
         while (next < bodies) await (await send(next++)).arrayBuffer();
       }),
     );
-    const { cpu } = await asked();
+    const { cpu } = await requested();
     return (count * bodies) / (cpu - before);
   };
   const spans = await perSecond(spansAtOnce, (at) =>
@@ -119,28 +119,28 @@ async function measure(signal: AbortSignal): Promise<number> {
   const stored = await (
     await post("/agents/spans/query", JSON.stringify({ project_id: project, limit: 0 }), "application/json")
   ).json();
-  const { memory, cpu } = await asked();
+  const { memory, cpu } = await requested();
   await delay(10_000, undefined, { signal });
-  const idle = (await asked()).cpu - cpu;
+  const idle = (await requested()).cpu - cpu;
   server.disconnect();
   await once(server, "exit");
   await rm(folder, { recursive: true });
   if (Object(counted).count !== callsAtOnce * bodies || Object(stored).total_count !== spansAtOnce * bodies)
     throw new Error(`The collector has ${JSON.stringify([counted, Object(stored).total_count])}.`);
-  tell({
+  notify({
     what: "Collector: spans taken in for a second of its CPU time",
     measured: spans,
     unit: "perSecond",
     least: 6000,
   });
-  tell({
+  notify({
     what: "Collector: calls taken in for a second of its CPU time",
     measured: calls,
     unit: "perSecond",
     least: 10_000,
   });
-  tell({ what: "Collector: memory that it adds to its process", measured: memory / 1e6, budget: 150, unit: "MB" });
-  tell({ what: "Collector: CPU time in ten idle seconds", measured: 1000 * idle, budget: 50, unit: "ms" });
+  notify({ what: "Collector: memory that it adds to its process", measured: memory / 1e6, budget: 150, unit: "MB" });
+  notify({ what: "Collector: CPU time in ten idle seconds", measured: 1000 * idle, budget: 50, unit: "ms" });
   await measurePeers(
     Array.from({ length: 64 }, (_, at) => spansBody(at)),
     spansAtOnce,

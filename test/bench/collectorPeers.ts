@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { installedPython } from "../conformance/environments.ts";
 import { freePort } from "../editor/freePort.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
-import { tell } from "./figure.ts";
+import { notify } from "./figure.ts";
 
 // What other collectors of spans on one machine need for the same bodies. They are measured on Linux.
 
@@ -87,7 +87,7 @@ export async function measurePeers(bodies: readonly Buffer[], spansAtOnce: numbe
         await Promise.all(sent.slice(at, at + connections).map(send));
       await stored(sent.length);
       const spans = ((sent.length - warmUp) * spansAtOnce) / (cpuSeconds(server.pid ?? 0) - before);
-      tell({ what: `${name}: spans taken in for a second of its CPU time`, measured: spans, unit: "perSecond" });
+      notify({ what: `${name}: spans taken in for a second of its CPU time`, measured: spans, unit: "perSecond" });
     } finally {
       const ended = once(server, "exit");
       if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid, "SIGKILL");

@@ -10,7 +10,7 @@ import { allTime } from "../ui/threadRows.ts";
 import { agentTurn } from "../unit/localService/agents/agentSpans.ts";
 import { call } from "../unit/localService/testService.ts";
 
-import { tell as tellFigure } from "./figure.ts";
+import { notify as notifyFigure } from "./figure.ts";
 
 // Conversation end to end in a real editor: from the first bytes of the response to the first readable turn, with few
 // and with many turns; and a 20 MB output, from the click that loads it.
@@ -47,7 +47,7 @@ await runMain(async (signal) => {
     await view.select(threadId(length));
     await tab.waitFor(threadId(length));
     await tab.turn(1).locator(".message").first().waitFor();
-    tell(`${length} turns: first readable turn, including the webview frame`, await answered);
+    notify(`${length} turns: first readable turn, including the webview frame`, await answered);
   }
   for (const length of lengths) {
     await window.runCommand("View: Close All Editors");
@@ -65,7 +65,7 @@ await runMain(async (signal) => {
   const opened = performance.now();
   await tab.waitFor(agents);
   await tab.read(agentTurns);
-  tellFigure({
+  notifyFigure({
     what: `Agent conversation of ${agentTurns} turns: the latest is readable after the click`,
     ...{ measured: performance.now() - opened, budget: 1000, unit: "ms" },
   });
@@ -74,7 +74,7 @@ await runMain(async (signal) => {
   const clicked = performance.now();
   await tab.turn(1).getByRole("button", { name: /Load/ }).click();
   await tab.turn(1).locator(".message").first().waitFor();
-  tell("20 MB output: readable after the click", clicked);
+  notify("20 MB output: readable after the click", clicked);
   return 0;
 });
 
@@ -118,6 +118,6 @@ function turn(thread: string, at: number, answer: string): StoredCall {
   });
 }
 
-function tell(what: string, since: number): void {
+function notify(what: string, since: number): void {
   console.log(`${what} ${(performance.now() - since).toFixed(0)} ms`);
 }

@@ -70,16 +70,20 @@ await runMain(async (signal) => {
       documents: (id) => said(`Question of ${id}`, answer),
     });
     const state: ToPage = { kind: "state", state: { ...emptyState, turns } };
-    tell("2,000 turns: first screen", await timed(many, state));
+    notify("2,000 turns: first screen", await timed(many, state));
     await many.turn(1).locator(".message").first().waitFor();
-    tell("2,000 turns: the same list again", await timed(many, state));
+    notify("2,000 turns: the same list again", await timed(many, state));
     await many.evaluate("new Promise((done) => requestIdleCallback(done))");
     for (const pixels of [60, 600, 6000]) {
       const { times, longest } = await many.evaluate<Scrolled>(scrolled(pixels, 200));
       times.sort((a, b) => a - b);
       const [median = 0, slowest = 0] = [times[100], times.at(-1)];
       const task = longest === 0 ? "no task over 50 ms" : `longest task ${longest.toFixed(0)} ms`;
-      tell(`scrolling by ${pixels} pixels a frame: longest frame`, slowest, `median ${median.toFixed(0)} ms, ${task}`);
+      notify(
+        `scrolling by ${pixels} pixels a frame: longest frame`,
+        slowest,
+        `median ${median.toFixed(0)} ms, ${task}`,
+      );
     }
     console.log(`elements: ${await many.evaluate<number>("document.querySelectorAll('*').length")}`);
 
@@ -87,18 +91,18 @@ await runMain(async (signal) => {
     await single.show([turn(1)]);
     await single.turn(1).locator(".waiting").waitFor();
     const documents: ToPage = { kind: "documents", turnId: "turn-1", state: { kind: "shown", value: large } };
-    tell("20 MB of output: drawn", await timed(single, documents));
+    notify("20 MB of output: drawn", await timed(single, documents));
     await single.turn(1).locator(".json").first().waitFor();
     const begun = performance.now();
     await single.turn(1).locator(".json summary").first().click();
     await single.turn(1).locator(".json .json-fold .json-fold").nth(99).waitFor();
-    tell("20 MB of output: its list of 100,000 expanded", performance.now() - begun);
+    notify("20 MB of output: its list of 100,000 expanded", performance.now() - begun);
   } finally {
     await browser.close();
   }
   return 0;
 });
 
-function tell(what: string, milliseconds: number, rest?: string): void {
+function notify(what: string, milliseconds: number, rest?: string): void {
   console.log(`${what} ${milliseconds.toFixed(0)} ms${rest === undefined ? "" : `, ${rest}`}`);
 }

@@ -1,5 +1,5 @@
 import { runMain } from "../editor/runMain.ts";
-import { median, tell } from "./figure.ts";
+import { median, notify } from "./figure.ts";
 import { measuredReading, type ReaderName, readerNames } from "./threadReader.ts";
 import { startThreadServer } from "./threadServer.ts";
 
@@ -17,7 +17,7 @@ await runMain(async (signal) => {
     for (const name of readerNames)
       times[name].push((await measuredReading(name, service, rows, signal)).cpuMilliseconds);
   const ratios = times.threads.map((time, round) => time / (times.limit[round] ?? Number.NaN));
-  tell({
+  notify({
     what: "Reading and checking 1,000,000 threads, against parsing alone",
     measured: median(ratios),
     budget: 1.4,
@@ -31,6 +31,6 @@ await runMain(async (signal) => {
     fetch: "fetch, split and JSON.parse",
   };
   for (const name of readerNames)
-    tell({ what: `1,000,000 threads: ${names[name]}`, measured: median(times[name]), unit: "ms" });
+    notify({ what: `1,000,000 threads: ${names[name]}`, measured: median(times[name]), unit: "ms" });
   return 0;
 });

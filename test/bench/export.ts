@@ -5,7 +5,7 @@ import type { ExportFormat } from "../../src/core/export/exportFormat.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { runMain } from "../editor/runMain.ts";
 import type { ExportMeasure } from "./exportProcess.ts";
-import { median, tell } from "./figure.ts";
+import { median, notify } from "./figure.ts";
 import { measuredReading } from "./threadReader.ts";
 import { startThreadServer } from "./threadServer.ts";
 
@@ -58,13 +58,13 @@ await runMain(async (signal) => {
         `${megabytes(large.mostHeap)} MB at most${failed ? " – TOO MUCH" : ""}`,
     );
   }
-  tell({
+  notify({
     what: "Memory added by exporting 1,000,000 threads",
     measured: mostMemory / 1e6,
     budget: mostAdded / 1e6,
     unit: "MB",
   });
-  tell({
+  notify({
     what: "Growth of that memory from 100,000 threads",
     measured: mostGrown / 1e6,
     budget: mostGrowth / 1e6,
@@ -77,7 +77,7 @@ await runMain(async (signal) => {
     const read = await measuredReading("threads", server, many, signal);
     ratios.push(milliseconds / read.milliseconds);
   }
-  tell({
+  notify({
     what: "Exporting 1,000,000 threads, against reading them",
     measured: median(ratios),
     budget: 3,

@@ -10,7 +10,7 @@ export interface Figure {
 }
 
 /** Prints a figure, and sends it to `run.ts` if that started this process. */
-export function tell(figure: Figure): void {
+export function notify(figure: Figure): void {
   console.log(`${figure.what}: ${figureText(figure)}${isWithin(figure) ? "" : " – TOO MUCH"}`);
   process.send?.(figure);
 }

@@ -5,7 +5,7 @@ import { eventually } from "../editor/workbench/eventually.ts";
 import { startInterposedService } from "../fault/interposedService.ts";
 import { settledRows, signIn } from "../ui/steps.ts";
 import { allTime } from "../ui/threadRows.ts";
-import { median, tell } from "./figure.ts";
+import { median, notify } from "./figure.ts";
 
 // The first page of threads in a real editor, with messages as labels and without: when rows are painted after the
 // extension starts, and when the labels of the first 25 rows are painted after the last byte of their messages.
@@ -78,7 +78,7 @@ await runMain(async (signal) => {
     delays.push((labels.find((time) => time >= first) ?? Number.NaN) - first);
     redraws.push(labels.length / ended.length);
   }
-  tell({
+  notify({
     what: "First row after its bytes have arrived, in the editor",
     measured: median(firstRows),
     budget: 100,

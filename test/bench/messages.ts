@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { turnContent } from "../../src/core/messages/turnContent.ts";
 import { type Json, jsonIn } from "../../src/core/text/json.ts";
 import { runMain } from "../editor/runMain.ts";
-import { median, tell } from "./figure.ts";
+import { median, notify } from "./figure.ts";
 
 // Messages of 1 MB as JSON, in the shapes that take the most steps to read: parsing and reading, as the page does it.
 
@@ -47,7 +47,7 @@ await runMain(async () => {
       turnContent({ inputs: read, output: null });
       return performance.now() - start;
     });
-    tell({
+    notify({
       what: `Reading ${what}, ${(written.length / 1e6).toFixed(1)} MB`,
       measured: median(times),
       budget: 50,

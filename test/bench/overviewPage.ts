@@ -75,14 +75,14 @@ await runMain(async (signal) => {
     const page = await OverviewPage.open(context, server);
     const { mouse, keyboard } = page.page;
     await page.evaluate(prepared);
-    tell("first 10,000 threads: from message to screen", await page.evaluate(timed("sendPiece(0)")));
+    notify("first 10,000 threads: from message to screen", await page.evaluate(timed("sendPiece(0)")));
     for (let nth = 1; nth < count / piece - 1; nth++) await page.evaluate(timed(`sendPiece(${nth})`));
-    tell("100,000 threads: the last 10,000 to screen", await page.evaluate(timed(`sendPiece(${count / piece - 1})`)));
+    notify("100,000 threads: the last 10,000 to screen", await page.evaluate(timed(`sendPiece(${count / piece - 1})`)));
     await page.evaluate("new Promise((done) => setTimeout(() => requestIdleCallback(done), 600))");
     const fresh = await OverviewPage.open(context, server);
     await fresh.evaluate(prepared);
     const whole = Array.from({ length: count / piece }, (_, nth) => `sendPiece(${nth})`).join("; ");
-    tell("100,000 threads at once: from message to screen", await fresh.evaluate(timed(whole)));
+    notify("100,000 threads at once: from message to screen", await fresh.evaluate(timed(whole)));
     await page.page.bringToFront();
 
     const box = await page.chart("durations").locator(".u-over").boundingBox();
@@ -95,7 +95,7 @@ await runMain(async (signal) => {
       const sorted = times.toSorted((a, b) => a - b);
       const task = longest === 0 ? "no task over 50 ms" : `longest task ${longest.toFixed(0)} ms`;
       const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
-      tell(`${what}: longest frame`, sorted.at(-1) ?? 0, `median ${median.toFixed(0)} ms, ${task}`);
+      notify(`${what}: longest frame`, sorted.at(-1) ?? 0, `median ${median.toFixed(0)} ms, ${task}`);
     };
     await moving("hovering", (nth) => mouse.move(x + nth * 5, y + (nth % 7) * 4));
     await mouse.move(x, y);
@@ -119,6 +119,6 @@ await runMain(async (signal) => {
   return 0;
 });
 
-function tell(what: string, milliseconds: number, rest?: string): void {
+function notify(what: string, milliseconds: number, rest?: string): void {
   console.log(`${what} ${milliseconds.toFixed(0)} ms${rest === undefined ? "" : `, ${rest}`}`);
 }

@@ -10,7 +10,7 @@ import { CallDatabase } from "../../src/localService/query/database.ts";
 import { type Sql, sql } from "../../src/localService/query/sql.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { runMain } from "../editor/runMain.ts";
-import { median, tell } from "./figure.ts";
+import { median, notify } from "./figure.ts";
 
 // A million calls in 100,000 threads, in the sample service and in the file of the local collector: a response against
 // the plain SQL for it, in the same database and one after the other.
@@ -64,7 +64,7 @@ async function measure(what: string, database: CallDatabase): Promise<void> {
   const authorization = basicAuthorization(service.username, service.password);
 
   /** Milliseconds until the first bytes of a response. */
-  const asked = async (path: string, body: object): Promise<number> => {
+  const requested = async (path: string, body: object): Promise<number> => {
     const begun = performance.now();
     const text = JSON.stringify({ project_id: project, ...body });
     const answer = await fetch(service.url + path, {
@@ -91,10 +91,10 @@ async function measure(what: string, database: CallDatabase): Promise<void> {
     for (const [path, body, statement] of cases) {
       const [ours, theirs]: [number[], number[]] = [[], []];
       // Warms up: V8's optimization is not what is measured.
-      for (let round = 0; round < rounds; round++) await asked(path, { limit: 1 });
+      for (let round = 0; round < rounds; round++) await requested(path, { limit: 1 });
       for (let round = 0; round < rounds; round++) {
-        theirs.push(plain(statement) + (await asked("/threads/stream_query", { limit: 0 })));
-        ours.push(await asked(path, body));
+        theirs.push(plain(statement) + (await requested("/threads/stream_query", { limit: 0 })));
+        ours.push(await requested(path, body));
       }
       largest = Math.max(largest, median(ours) / median(theirs));
       console.log(
@@ -124,16 +124,21 @@ async function measure(what: string, database: CallDatabase): Promise<void> {
           sql`SELECT count(*) FROM calls WHERE project = ${key} AND deleted_at IS NULL AND ${condition}`,
         ] as const,
     );
-    tell({
+    notify({
       what: `${what}: first thread of any sort, against plain SQL`,
       measured: await ratio(sorts),
       budget: 1.5,
       unit: "times",
     });
-    tell({ what: `${what}: any count, against plain SQL`, measured: await ratio(counted), budget: 1.5, unit: "times" });
+    notify({
+      what: `${what}: any count, against plain SQL`,
+      measured: await ratio(counted),
+      budget: 1.5,
+      unit: "times",
+    });
     const all: number[] = [];
-    for (let round = 0; round < rounds; round++) all.push(await asked("/calls/query_stats", {}));
-    tell({ what: `${what}: the count of all`, measured: median(all), budget: 50, unit: "ms" });
+    for (let round = 0; round < rounds; round++) all.push(await requested("/calls/query_stats", {}));
+    notify({ what: `${what}: the count of all`, measured: median(all), budget: 50, unit: "ms" });
   } finally {
     await service.close();
   }

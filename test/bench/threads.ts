@@ -8,7 +8,7 @@ import type { Workbench } from "../editor/workbench/workbench.ts";
 import { runCommandById } from "../ui/editorApi.ts";
 import { project, settledRows, signIn } from "../ui/steps.ts";
 import { allTime } from "../ui/threadRows.ts";
-import { median, tell } from "./figure.ts";
+import { median, notify } from "./figure.ts";
 import { measureBlocks } from "./measureBlocks.ts";
 import { measuredReading } from "./threadReader.ts";
 
@@ -70,9 +70,9 @@ await runMain(async (signal) => {
     const block = { what: "Extension host blocked", unit: "ms" } as const;
     if (agents > 0) {
       const all = "50,000 threads and as many agent conversations";
-      tell({ ...block, what: `${block.what} while ${all} load`, measured: median(loading.blocks) });
-      tell({ ...block, what: `${block.what} while they are refreshed`, measured: refresh ?? Number.NaN });
-      tell({
+      notify({ ...block, what: `${block.what} while ${all} load`, measured: median(loading.blocks) });
+      notify({ ...block, what: `${block.what} while they are refreshed`, measured: refresh ?? Number.NaN });
+      notify({
         ...block,
         what: `${block.what} by scrolling and filtering them`,
         measured: Math.max(...scrolling),
@@ -80,18 +80,18 @@ await runMain(async (signal) => {
       });
     }
     if (threads > 100_000) {
-      tell({
+      notify({
         ...block,
         what: `${block.what} while 100,000 threads load`,
         measured: median(loading.blocks),
         budget: 75,
       });
       const most = Math.max(...afterwards.map(({ blocks }) => median(blocks)));
-      tell({ ...block, what: `${block.what} with them loaded`, measured: most, budget: 50 });
+      notify({ ...block, what: `${block.what} with them loaded`, measured: most, budget: 50 });
       const read: number[] = [];
       for (let round = 0; round < rounds; round++)
         read.push((await measuredReading("threads", { ...service, project }, count, signal)).milliseconds);
-      tell({
+      notify({
         what: "Load All Threads, 100,000, against reading them alone",
         measured: median(loading.times) / median(read),
         budget: 1.5,

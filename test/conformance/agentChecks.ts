@@ -4,14 +4,14 @@ import { earliestFirst } from "../../src/core/calls/failedCalls.ts";
 import { agentSource } from "../../src/core/conversations/agentSource.ts";
 import { unfiltered } from "../../src/core/conversations/threadSelection.ts";
 import { findAgentErrors } from "../../src/core/errors/foundErrors.ts";
-import type { ConversationsAsked } from "../../src/core/port/conversationSource.ts";
+import type { RequestedConversations } from "../../src/core/port/conversationSource.ts";
 import { attributeValues, listAttributes, listSpans, readChat } from "../../src/core/port/operations.ts";
 import type { ProjectClient } from "../../src/core/port/projectClient.ts";
 import { folderAttribute } from "../../src/core/query/agentQueries.ts";
 import { agentSortFields, type SortField } from "../../src/core/query/threadQuery.ts";
 import { type SpanRow, span } from "../../src/localService/agents/span.ts";
 import { agentSpans, agentTurn } from "../unit/localService/agents/agentSpans.ts";
-import type { Asked, Check, Part } from "./check.ts";
+import type { Check, Part, Requested } from "./check.ts";
 import type { Post } from "./insertion.ts";
 
 /** Apart from the project of the calls: its lists would have both kinds. */
@@ -94,25 +94,26 @@ export async function insertSpans(post: Post): Promise<void> {
   await post("/spans", { project_id: agentProject, spans });
 }
 
-const ofAgents = (asked: Asked): ProjectClient => ({ ...asked, project: agentProject });
+const ofAgents = (requested: Requested): ProjectClient => ({ ...requested, project: agentProject });
 
 const check = (name: string, ask: (target: ProjectClient, signal: AbortSignal) => Promise<unknown>): Check => ({
   name,
-  ask: (asked, signal) => ask(ofAgents(asked), signal),
+  ask: (requested, signal) => ask(ofAgents(requested), signal),
 });
 
 /** A list with its total, in pages of 5 if it has no limit. */
-function list(name: string, given: ConversationsAsked): Check {
+function list(name: string, given: RequestedConversations): Check {
   return check(`the list ${name}`, async (target, signal) => {
     const rows: unknown[] = [];
     let total = 0;
-    const asked = { sort: [{ field: "thread_id", direction: "asc" }] as const, limit: 5, ...given };
+    const requested = { sort: [{ field: "thread_id", direction: "asc" }] as const, limit: 5, ...given };
     const onTotal = (all: number) => {
       total = all;
     };
-    for (let offset = asked.offset ?? 0; ; offset += asked.limit) {
+    for (let offset = requested.offset ?? 0; ; offset += requested.limit) {
       const before = rows.length;
-      for await (const batch of agentSource.list({ ...asked, offset, onTotal }, target, signal)) rows.push(...batch);
+      for await (const batch of agentSource.list({ ...requested, offset, onTotal }, target, signal))
+        rows.push(...batch);
       if (rows.length === before || given.limit !== undefined) return { total, rows };
     }
   });
@@ -238,8 +239,8 @@ function all(): readonly Check[] {
     ...texts.map((each) =>
       check(`turns with ${each}`, async (target, signal) => {
         const found: string[] = [];
-        const asked = { text: each, bounds: {}, limit: 100, offset: 0, onMore: () => found.push("more") };
-        for await (const batch of agentSource.find?.(asked, target, signal) ?? [])
+        const requested = { text: each, bounds: {}, limit: 100, offset: 0, onMore: () => found.push("more") };
+        for await (const batch of agentSource.find?.(requested, target, signal) ?? [])
           found.push(...batch.map(({ id }) => id));
         return found.toSorted();
       }),

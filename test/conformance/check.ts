@@ -7,7 +7,7 @@ import { requestClock } from "../../src/service/requestClock.ts";
 import type { DataSet } from "./dataSet.ts";
 
 /** A service under test, with the extension's client. */
-export interface Asked extends ProjectClient, AsyncDisposable {
+export interface Requested extends ProjectClient, AsyncDisposable {
   readonly url: string;
   readonly username: string;
   readonly password: string;
@@ -20,7 +20,7 @@ export interface Check {
   /** Unique within a part. */
   readonly name: string;
   /** The extension's result, which can be a `ServiceError`. */
-  readonly ask: (asked: Asked, signal: AbortSignal) => Promise<unknown>;
+  readonly ask: (requested: Requested, signal: AbortSignal) => Promise<unknown>;
   /** The expected result, recomputed from the data set; undefined if the data set does not determine it. */
   readonly expect?: (data: DataSet) => unknown;
 }
@@ -36,14 +36,14 @@ export function refused(fault: string, status: number | null): unknown {
   return { fault, status };
 }
 
-export interface AskedService {
+export interface RequestedService {
   readonly url: string;
   readonly username: string;
   readonly password: string;
 }
 
 /** The extension's client, without waits between attempts. */
-export function askedOf({ url, username, password }: AskedService, { project }: DataSet): Asked {
+export function requestedOf({ url, username, password }: RequestedService, { project }: DataSet): Requested {
   let status: number | null = null;
   const service = new HttpThreadService({
     url,
@@ -74,14 +74,14 @@ export function askedOf({ url, username, password }: AskedService, { project }: 
 }
 
 /** A result as plain JSON. Other errors include the service's URL, so that they never compare as equal. */
-export async function answerOf({ ask }: Check, asked: Asked, signal: AbortSignal): Promise<unknown> {
-  asked.takeStatus();
+export async function answerOf({ ask }: Check, requested: Requested, signal: AbortSignal): Promise<unknown> {
+  requested.takeStatus();
   try {
-    return plain(await ask(asked, signal));
+    return plain(await ask(requested, signal));
   } catch (error) {
     if (signal.aborted) throw error;
-    if (error instanceof ServiceError) return refused(error.fault.kind, asked.takeStatus());
-    return { url: asked.url, error: String(error) };
+    if (error instanceof ServiceError) return refused(error.fault.kind, requested.takeStatus());
+    return { url: requested.url, error: String(error) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Asked, answerOf, type Check, type Part, plain } from "./check.ts";
+import { answerOf, type Check, type Part, plain, type Requested } from "./check.ts";
 import type { DataSet, Table } from "./dataSet.ts";
 import { parting } from "./parting.ts";
 
@@ -30,8 +30,8 @@ export interface Outcome {
 }
 
 export interface Services {
-  readonly server: Asked;
-  readonly sample: Asked;
+  readonly server: Requested;
+  readonly sample: Requested;
 }
 
 /** Runs one check after the other, because both services share a machine. */

@@ -11,7 +11,7 @@ import { readRange } from "../../src/core/input/timeRange.ts";
 import { callStatuses } from "../../src/core/query/call.ts";
 import type { Operation } from "../../src/core/query/expression.ts";
 import type { StoredCall } from "../../src/localService/query/storedCall.ts";
-import type { Asked, Check, Part } from "./check.ts";
+import type { Check, Part, Requested } from "./check.ts";
 import { type DataSet, firstStart, notes, now, oddThreads, opsOf, runsOf, threads, users } from "./dataSet.ts";
 import { isTurn, latency, liveCalls, statusOf, storageOf, textAt } from "./recomputed.ts";
 
@@ -22,8 +22,8 @@ interface Counted {
 }
 
 /** Counts like the count box. */
-async function counted(conditions: CallConditions, asked: Asked): Promise<Counted> {
-  const counter = new CallCounter(asked, () => now);
+async function counted(conditions: CallConditions, requested: Requested): Promise<Counted> {
+  const counter = new CallCounter(requested, () => now);
   await counter.count(conditions);
   const { load } = counter;
   if (load.kind === "failed") throw new ServiceError(load.fault);
@@ -35,11 +35,11 @@ async function counted(conditions: CallConditions, asked: Asked): Promise<Counte
 type Predicate = (call: StoredCall) => boolean;
 
 function check(name: string, conditions: Partial<CallConditions>, matches: Predicate): Check {
-  const asked = { ...allCalls, ...conditions };
+  const requested = { ...allCalls, ...conditions };
   return {
     name,
-    ask: (service) => counted(asked, service),
-    expect: (data): Counted => expected(data, asked, liveCalls(data).filter(matches)),
+    ask: (service) => counted(requested, service),
+    expect: (data): Counted => expected(data, requested, liveCalls(data).filter(matches)),
   };
 }
 

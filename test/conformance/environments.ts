@@ -30,12 +30,12 @@ const run = promisify(execFile);
 
 /** Installs the server and the clients once, some 2 GB in about three minutes. */
 export async function environments(signal: AbortSignal): Promise<Environments> {
-  const asked = {
+  const requested = {
     name: `weave-server-${serverVersion}`,
     what: `the trace server (weave ${serverVersion}), about two minutes`,
     packages: serverPackages,
   };
-  const server = await installedPython(asked, signal);
+  const server = await installedPython(requested, signal);
   return { server, clients: await officialClients(clientVersions, signal) };
 }
 
@@ -47,8 +47,8 @@ export async function officialClients(
   const clients: OfficialClient[] = [];
   for (const version of versions) {
     const what = `the Python client (weave ${version}), about half a minute`;
-    const asked = { name: `weave-client-${version}`, what, packages: [`weave==${version}`] };
-    clients.push({ version, python: await installedPython(asked, signal) });
+    const requested = { name: `weave-client-${version}`, what, packages: [`weave==${version}`] };
+    clients.push({ version, python: await installedPython(requested, signal) });
   }
   return clients;
 }

@@ -2,7 +2,7 @@ import { countFile } from "../../src/core/counts/fileCount.ts";
 import type { Json } from "../../src/core/text/json.ts";
 import type { StoredCall } from "../../src/localService/query/storedCall.ts";
 import { readCountFile } from "../../src/service/client.ts";
-import { type Asked, type Check, type Part, refused } from "./check.ts";
+import { type Check, type Part, type Requested, refused } from "./check.ts";
 import { notes, opsOf, runsOf, threads, users } from "./dataSet.ts";
 import { isTurn, latency, liveCalls, statusOf, textAt, valueAt } from "./recomputed.ts";
 
@@ -28,11 +28,11 @@ const isIn = (input: Expression, ...values: (string | number | boolean | null)[]
 const unsent = "refused before it was sent";
 
 /** Counts like a count file. */
-async function counted(body: Json, asked: Asked, signal: AbortSignal): Promise<unknown> {
-  const outcome = await countFile(JSON.stringify(body), asked, async (json) => readCountFile(json), signal);
+async function counted(body: Json, requested: Requested, signal: AbortSignal): Promise<unknown> {
+  const outcome = await countFile(JSON.stringify(body), requested, async (json) => readCountFile(json), signal);
   if (outcome.kind === "counted") return outcome.count.count;
   if (outcome.kind !== "failed") return unsent;
-  const status = asked.takeStatus();
+  const status = requested.takeStatus();
   return status === null ? unsent : refused(outcome.fault.kind, status);
 }
 

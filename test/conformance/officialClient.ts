@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { StoredCall } from "../../src/localService/query/storedCall.ts";
 import * as z from "../../src/zod.ts";
-import { type AskedService, plain } from "./check.ts";
+import { plain, type RequestedService } from "./check.ts";
 import type { Difference, Outcome } from "./comparison.ts";
 import { type DataSet, threads } from "./dataSet.ts";
 import { parting } from "./parting.ts";
@@ -91,7 +91,7 @@ export interface OfficialClient {
 /** Runs an official client against the sample service. `passed` are the calls with the expected result. */
 export async function clientOutcome(
   { python, version }: OfficialClient,
-  { url, password }: AskedService,
+  { url, password }: RequestedService,
   data: DataSet,
   signal: AbortSignal,
 ): Promise<{ readonly outcome: Outcome; readonly passed: readonly string[] }> {

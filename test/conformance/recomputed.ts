@@ -46,7 +46,7 @@ export function storageOf(counted: readonly StoredCall[], { calls }: DataSet): n
   return calls.reduce((sum, call) => sum + (traces.has(call.trace_id) ? call.storage_size_bytes : 0), 0);
 }
 
-export interface ThreadsAsked extends TimeBounds {
+export interface RequestedThreads extends TimeBounds {
   readonly threadIds?: readonly string[];
   /** Includes `thread_id` to break ties. */
   readonly sort: readonly SortKey[];
@@ -67,7 +67,7 @@ interface Computed {
  */
 export function threadsOf(
   data: DataSet,
-  { after, before, threadIds = [], sort }: ThreadsAsked,
+  { after, before, threadIds = [], sort }: RequestedThreads,
 ): readonly ThreadRecord[] {
   const byThread = new Map<string, StoredCall[]>();
   for (const call of data.calls) {

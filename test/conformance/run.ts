@@ -3,7 +3,7 @@ import { freshFolder } from "../editor/freshFolder.ts";
 import { projectFolder } from "../editor/paths.ts";
 import { runMain } from "../editor/runMain.ts";
 import { agentChecks, insertSpans } from "./agentChecks.ts";
-import { askedOf, type Part } from "./check.ts";
+import { type Part, requestedOf } from "./check.ts";
 import { type Outcome, outcomeOf } from "./comparison.ts";
 import { conditionChecks, expressionChecks, filterChecks, limitChecks } from "./countChecks.ts";
 import { type Table, tables } from "./dataSet.ts";
@@ -73,8 +73,8 @@ async function outcomesOf(
   const data = await insertDataSet(postTo(url, signal), `acme/${table}`, table);
   if (table === "merged") await insertSpans(postTo(url, signal));
   await using sampleService = await startSampleService(data);
-  await using server = askedOf({ url, username: "api", password: "any-key" }, data);
-  await using sample = askedOf(sampleService, data);
+  await using server = requestedOf({ url, username: "api", password: "any-key" }, data);
+  await using sample = requestedOf(sampleService, data);
   const outcomes: Outcome[] = [];
   for (const part of partsFor(python)) {
     console.log(`${part.title} (${table} table)…`);

@@ -7,7 +7,7 @@ import { type ServicePost, snippetRequest } from "../../src/core/snippets/snippe
 import { type SnippetLanguage, snippetText } from "../../src/core/snippets/snippetText.ts";
 import { callStatsPost, threadsPost } from "../../src/service/client.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
-import type { Asked, Check, Part } from "./check.ts";
+import type { Check, Part, Requested } from "./check.ts";
 import { firstStart, notes, threads } from "./dataSet.ts";
 import { liveCalls, textAt, threadsOf } from "./recomputed.ts";
 
@@ -21,10 +21,10 @@ async function printed(
   post: ServicePost,
   language: SnippetLanguage,
   { command, file }: Runner,
-  asked: Asked,
+  requested: Requested,
   signal: AbortSignal,
 ) {
-  const { url, username, password } = asked;
+  const { url, username, password } = requested;
   const response = post.path.startsWith("/threads") ? "lines" : "object";
   const sender = { url, username: null, isSample: false };
   const text = snippetText(language, snippetRequest(post, sender, { response, notes: [], cautions: [] }));
@@ -51,14 +51,14 @@ export function snippetChecks(python: string): Part {
       languages.flatMap((language): Check[] => [
         {
           name: `threads in ${language}`,
-          ask: async (asked, signal) => {
+          ask: async (requested, signal) => {
             const query = {
               project,
               before: firstStart + 40_000_000,
               threadIds: [threads.long, "日本語 スレッド", "it's", 'quote"double'],
               sort: stableSort(defaultSort),
             };
-            const rows = await printed(threadsPost(query), language, runners[language], asked, signal);
+            const rows = await printed(threadsPost(query), language, runners[language], requested, signal);
             return rows.map((row) => [Reflect.get(Object(row), "thread_id"), Reflect.get(Object(row), "turn_count")]);
           },
           expect: (data) => {
@@ -69,10 +69,16 @@ export function snippetChecks(python: string): Part {
         },
         {
           name: `a count in ${language}`,
-          ask: async (asked, signal) => {
+          ask: async (requested, signal) => {
             const input = { $convert: { input: { $getField: "inputs.note" }, to: "string" } } as const;
             const query = { $expr: { $eq: [input, { $literal: notes[1] }] } } as const;
-            const rows = await printed(callStatsPost({ project, query }), language, runners[language], asked, signal);
+            const rows = await printed(
+              callStatsPost({ project, query }),
+              language,
+              runners[language],
+              requested,
+              signal,
+            );
             return rows.map((row) => Reflect.get(Object(row), "count"));
           },
           expect: (data) => [liveCalls(data).filter(({ inputs }) => textAt(inputs, "note") === notes[1]).length],

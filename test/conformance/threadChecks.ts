@@ -13,7 +13,7 @@ import { queryThreads } from "../../src/core/port/operations.ts";
 import { threadKey } from "../../src/core/query/conversationKey.ts";
 import { type ThreadRecord, threadRecord } from "../../src/core/query/thread.ts";
 import { defaultSort, type SortKey, sortFields, stableSort } from "../../src/core/query/threadQuery.ts";
-import type { Asked, Check, Part } from "./check.ts";
+import type { Check, Part, Requested } from "./check.ts";
 import { type DataSet, firstStart, now, oddThreads, threads } from "./dataSet.ts";
 import { isTurn, liveCalls, storageOf, threadsOf } from "./recomputed.ts";
 
@@ -21,9 +21,9 @@ interface Listing extends Partial<ThreadSelection> {
   readonly pageSize?: number;
 }
 
-async function listOf({ pageSize = 1000, ...selection }: Listing, asked: Asked): Promise<ThreadList> {
+async function listOf({ pageSize = 1000, ...selection }: Listing, requested: Requested): Promise<ThreadList> {
   const list = new ThreadList({ now: () => now, pageSize: () => pageSize });
-  list.reset(asked, { sort: defaultSort, filter: unfiltered, ...selection });
+  list.reset(requested, { sort: defaultSort, filter: unfiltered, ...selection });
   await list.refresh();
   while (shownValue(list.load)?.ended === false && faultOf(list.load) === null) await list.loadMore();
   const fault = faultOf(list.load);
@@ -35,7 +35,7 @@ async function listOf({ pageSize = 1000, ...selection }: Listing, asked: Asked):
 function listed(name: string, listing: Listing): Check {
   return {
     name,
-    ask: async (asked) => shownValue((await listOf(listing, asked)).load)?.threads.map(threadRecord),
+    ask: async (requested) => shownValue((await listOf(listing, requested)).load)?.threads.map(threadRecord),
     expect: (data) => selected(data, listing),
   };
 }
@@ -110,8 +110,8 @@ export const findChecks: Part = {
       "no such thread",
     ].map((id) => ({
       name: JSON.stringify(id.slice(0, 20)),
-      ask: async (asked, signal) => {
-        const found = await findThread(asked, threadKey(id), signal);
+      ask: async (requested, signal) => {
+        const found = await findThread(requested, threadKey(id), signal);
         return found && threadRecord(found);
       },
       expect: (data) => threadsOf(data, { threadIds: [id], sort: [] })[0] ?? null,
@@ -124,7 +124,7 @@ const byDefault = stableSort(defaultSort);
 async function exported(
   format: ExportFormat,
   threadIds: readonly string[],
-  { service, project }: Asked,
+  { service, project }: Requested,
   signal: AbortSignal,
 ): Promise<string> {
   const batches = service.rows(queryThreads, { project, threadIds, sort: byDefault, unhurried: true }, signal);
@@ -157,7 +157,11 @@ export const exportChecks: Part = {
     const isDeleted = (id: string) => turnsOf(id).some(({ deleted_at }) => deleted_at !== null);
     const rows = (name: string, belongs: (id: string) => boolean, expect: NonNullable<Check["expect"]>): Check => {
       const chosen = ids.filter(belongs);
-      return { name, ask: async (asked, signal) => records(await exported("jsonl", chosen, asked, signal)), expect };
+      return {
+        name,
+        ask: async (requested, signal) => records(await exported("jsonl", chosen, requested, signal)),
+        expect,
+      };
     };
     const isWhole = (id: string) => isEnded(id) && !isDeleted(id);
     const only = (of: DataSet, belongs: (id: string) => boolean) =>
@@ -165,10 +169,14 @@ export const exportChecks: Part = {
     return [
       {
         name: "as many rows as threads, in each format",
-        ask: async (asked, signal) => {
-          const json: unknown = JSON.parse(await exported("json", [], asked, signal));
-          const lines = records(await exported("jsonl", [], asked, signal));
-          return [csvRows(await exported("csv", [], asked, signal)), Object.keys(Object(json)).length, lines.length];
+        ask: async (requested, signal) => {
+          const json: unknown = JSON.parse(await exported("json", [], requested, signal));
+          const lines = records(await exported("jsonl", [], requested, signal));
+          return [
+            csvRows(await exported("csv", [], requested, signal)),
+            Object.keys(Object(json)).length,
+            lines.length,
+          ];
         },
         expect: () => [all.length, all.length, all.length],
       },
@@ -189,9 +197,9 @@ export const exportChecks: Part = {
 function overview(name: string, filter: ThreadSelection["filter"]): Check {
   return {
     name,
-    ask: async (asked) => {
+    ask: async (requested) => {
       const threads = new ThreadList({ now: () => now, pageSize: () => 100 });
-      threads.reset(asked, { sort: [{ field: "start_time", direction: "desc" }], filter });
+      threads.reset(requested, { sort: [{ field: "start_time", direction: "desc" }], filter });
       const shown = new Overview({ threads, now: () => now, onChange: () => undefined });
       const fault = (await shown.refresh()) ?? faultOf(shown.calls);
       if (fault !== null) throw new ServiceError(fault);

@@ -16,7 +16,7 @@ import type { RowCacheOptions } from "../../src/core/port/rowCache.ts";
 import { callDocumentNames, callStatuses, type ModelUsage, type Call as ShownCall } from "../../src/core/query/call.ts";
 import { threadKey } from "../../src/core/query/conversationKey.ts";
 import type { StoredCall } from "../../src/localService/query/storedCall.ts";
-import type { Asked, Check, Part } from "./check.ts";
+import type { Check, Part, Requested } from "./check.ts";
 import { type DataSet, models, now, oddThreads, prices, threads } from "./dataSet.ts";
 import { bytewise, isTurn, latency, liveCalls, statusOf, storageOf, textAt, threadsOf, valueAt } from "./recomputed.ts";
 
@@ -34,15 +34,15 @@ const semaphore = new Semaphore(4);
 /** The loaded data of an expanded thread; null if the service does not list the thread. */
 async function settled<T>(
   threadId: string,
-  asked: Asked,
+  requested: Requested,
   make: (options: RowCacheOptions) => ThreadCache<T>,
   signal: AbortSignal,
 ): Promise<T | null> {
-  const thread = await findThread(asked, threadKey(threadId), signal);
+  const thread = await findThread(requested, threadKey(threadId), signal);
   if (thread === null) return null;
   const { promise, resolve, reject } = Promise.withResolvers<LoadState<T>>();
   const answers = make({ now: () => now, semaphore: () => semaphore, onBug: reject });
-  answers.reset(asked);
+  answers.reset(requested);
   const look = () => {
     const load = answers.of(thread);
     if (load.kind !== "loading" && load.kind !== "idle") resolve(load);
@@ -112,8 +112,8 @@ export const turnChecks: Part = {
     opened.flatMap((id): Check[] => [
       {
         name: `the turns of ${JSON.stringify(id)}`,
-        ask: async (asked, signal) => {
-          const list = await settled(id, asked, (given) => new ThreadTurns(new CallRoute(), given), signal);
+        ask: async (requested, signal) => {
+          const list = await settled(id, requested, (given) => new ThreadTurns(new CallRoute(), given), signal);
           if (list === null) return null;
           const { turns, earlier, words } = list;
           return { turns, earlier, words: turns.map((turn) => words.get(turn.id)) };
@@ -131,8 +131,8 @@ export const turnChecks: Part = {
       },
       {
         name: `the figures of ${JSON.stringify(id)}`,
-        ask: async (asked, signal) => {
-          const figures = await settled(id, asked, (given) => new ThreadDetailsCache(given), signal);
+        ask: async (requested, signal) => {
+          const figures = await settled(id, requested, (given) => new ThreadDetailsCache(given), signal);
           return figures && [figures.count, figures.storageSize];
         },
         expect: (data) => {
@@ -150,10 +150,10 @@ export const figureChecks: Part = {
     const odd = all.calls.filter((call) => isTurn(call) && (call.ended_at === null || call.deleted_at !== null));
     return [...new Set(odd.map(({ thread_id }) => thread_id ?? ""))].map((id) => ({
       name: JSON.stringify(id),
-      ask: async (asked, signal) => {
-        const list = await settled(id, asked, (given) => new ThreadTurns(new CallRoute(), given), signal);
+      ask: async (requested, signal) => {
+        const list = await settled(id, requested, (given) => new ThreadTurns(new CallRoute(), given), signal);
         if (list === null) return null;
-        const { thread, countsDeleted } = checkedThread(list.asked, list, {});
+        const { thread, countsDeleted } = checkedThread(list.requested, list, {});
         return [thread.p50TurnDuration, thread.p99TurnDuration, countsDeleted];
       },
       expect: (data) => {
@@ -171,9 +171,9 @@ export const figureChecks: Part = {
 };
 
 /** The list of only threads with errors. */
-async function failedThreads(filter: typeof unfiltered, asked: Asked): Promise<readonly string[]> {
+async function failedThreads(filter: typeof unfiltered, requested: Requested): Promise<readonly string[]> {
   const list = new ThreadList({ now: () => now, pageSize: () => 1000 });
-  list.reset(asked, { ...everyThread, filter }, true);
+  list.reset(requested, { ...everyThread, filter }, true);
   const load = await list.refresh();
   const fault = load && faultOf(load);
   if (fault) throw new ServiceError(fault);
@@ -193,29 +193,29 @@ export const errorChecks: Part = {
   checks: () => [
     {
       name: "among all threads",
-      ask: (asked) => failedThreads(unfiltered, asked),
+      ask: (requested) => failedThreads(unfiltered, requested),
       expect: (data) => expectedFailures(data, 0),
     },
     {
       name: "of the last 24 hours",
-      ask: (asked) => failedThreads({ ...unfiltered, time: { kind: "preset", preset: "24h" } }, asked),
+      ask: (requested) => failedThreads({ ...unfiltered, time: { kind: "preset", preset: "24h" } }, requested),
       expect: (data) => expectedFailures(data, now - day),
     },
     {
       name: "among odd ids",
-      ask: (asked) => failedThreads({ ...unfiltered, threadIds: oddThreads }, asked),
+      ask: (requested) => failedThreads({ ...unfiltered, threadIds: oddThreads }, requested),
       expect: (data) => expectedFailures(data, 0).filter((id) => oddThreads.includes(id)),
     },
     {
       name: "among threads of a page",
-      ask: async (asked, signal) => [...(await withErrors(oddThreads, {}, asked, signal))].toSorted(),
+      ask: async (requested, signal) => [...(await withErrors(oddThreads, {}, requested, signal))].toSorted(),
       expect: (data) => expectedFailures(data, 0).filter((id) => oddThreads.includes(id)),
     },
   ],
 };
 
 /** A completely loaded conversation: turns, their documents, and the calls of the last turn. */
-async function conversationOf(threadId: string, asked: Asked, signal: AbortSignal) {
+async function conversationOf(threadId: string, requested: Requested, signal: AbortSignal) {
   const { promise: bug, reject } = Promise.withResolvers<never>();
   bug.catch(() => undefined);
   const conversation = new Conversation({
@@ -231,7 +231,7 @@ async function conversationOf(threadId: string, asked: Asked, signal: AbortSigna
     const parts = [...conversation.turns.map(({ id }) => conversation.documentsOf(id)), conversation.callsOf(last.id)];
     if (parts.every((part) => part !== undefined && part.kind !== "loading")) resolve();
   };
-  conversation.reset(asked);
+  conversation.reset(requested);
   const fault = await conversation.refresh();
   if (fault !== null) throw new ServiceError(fault);
   const { turns } = conversation;
@@ -265,7 +265,7 @@ export const conversationChecks: Part = {
     ...[...opened, threads.running[1], threads.turnless].map(
       (id): Check => ({
         name: JSON.stringify(id),
-        ask: (asked, signal) => conversationOf(id, asked, signal),
+        ask: (requested, signal) => conversationOf(id, requested, signal),
         expect: (data) => {
           const turns = turnsOf(data, id);
           const calls = liveCalls(data).filter(({ turn_id }) => turn_id === turns.at(-1)?.id);
@@ -279,8 +279,8 @@ export const conversationChecks: Part = {
     ),
     {
       name: "read whole, as it is compared",
-      ask: async (asked, signal) => {
-        const { turns } = await readThread(threadKey(threads.long), asked, { report: () => undefined }, signal);
+      ask: async (requested, signal) => {
+        const { turns } = await readThread(threadKey(threads.long), requested, { report: () => undefined }, signal);
         return turns.map(({ call, documents }) => [call.id, documents]);
       },
       expect: (data) => turnsOf(data, threads.long).map(({ id, inputs, output }) => [id, { inputs, output }]),
@@ -304,8 +304,8 @@ export const readChecks: Part = {
         documents.map(
           (document): Check => ({
             name: `${document} of ${what}`,
-            ask: async (asked, signal) => {
-              const text = await documentText({ callId: call?.id ?? "", document }, asked, signal);
+            ask: async (requested, signal) => {
+              const text = await documentText({ callId: call?.id ?? "", document }, requested, signal);
               return text === null || document === "exception" ? text?.trimEnd() : JSON.parse(text);
             },
             expect: () => (document === "exception" ? (call?.exception ?? "") : call?.[document]),
@@ -314,9 +314,9 @@ export const readChecks: Part = {
       ),
       {
         name: "inputs of a deleted call",
-        ask: (asked, signal) => {
+        ask: (requested, signal) => {
           const { id = "" } = data.calls.find(({ deleted_at }) => deleted_at !== null) ?? {};
-          return documentText({ callId: id, document: "inputs" }, asked, signal);
+          return documentText({ callId: id, document: "inputs" }, requested, signal);
         },
         expect: () => null,
       },

@@ -1,6 +1,6 @@
 import type { Json } from "../../src/core/text/json.ts";
 import { validationErrorResponse } from "../../src/service/fault/errorBody.ts";
-import type { Asked, Check, Part } from "./check.ts";
+import type { Check, Part, Requested } from "./check.ts";
 import { oddThreads, threads, users } from "./dataSet.ts";
 import { isTurn, liveCalls, valueAt } from "./recomputed.ts";
 
@@ -9,8 +9,8 @@ interface Body {
 }
 
 /** The part of a response that a client can distinguish. */
-async function answered(path: string, body: Body, type: string | null, asked: Asked, signal: AbortSignal) {
-  const { url, username, password, project } = asked;
+async function answered(path: string, body: Body, type: string | null, requested: Requested, signal: AbortSignal) {
+  const { url, username, password, project } = requested;
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
   const headers = { authorization, ...(type !== null && { "content-type": type }) };
   // Bytes have no default content type.
@@ -37,7 +37,7 @@ function refusal(body: unknown): unknown {
 
 /** A request to which the sample service must respond like the server. */
 function wire(name: string, path: string, body: Body, type: string | null = "application/json"): Check {
-  return { name, ask: (asked, signal) => answered(path, body, type, asked, signal) };
+  return { name, ask: (requested, signal) => answered(path, body, type, requested, signal) };
 }
 
 const stats = (name: string, body: Body) => wire(name, "/calls/query_stats", body);

@@ -21,16 +21,16 @@ export async function markedProcesses(mark: string): Promise<number[]> {
 /** Terminates all marked processes, waits until they have exited, and kills those that take longer than `graceMs`. */
 export async function endMarkedProcesses(mark: string, graceMs: number): Promise<void> {
   const deadline = Date.now() + graceMs;
-  let asked: readonly number[] = [];
+  let requested: readonly number[] = [];
   for (;;) {
     const alive = await markedProcesses(mark);
     if (alive.length === 0) return;
     const overdue = Date.now() > deadline;
     for (const pid of alive) {
       if (overdue) send(pid, "SIGKILL");
-      else if (!asked.includes(pid)) send(pid, "SIGTERM");
+      else if (!requested.includes(pid)) send(pid, "SIGTERM");
     }
-    asked = alive;
+    requested = alive;
     await delay(pollMs);
   }
 }

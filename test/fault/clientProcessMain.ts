@@ -16,12 +16,12 @@ process.on("message", async ({ url, network }: ProcessRequest) => {
       ({ route } = entry);
     },
   });
-  const tell = (outcome: ProcessResponse["outcome"]) => process.send?.({ outcome, route } satisfies ProcessResponse);
+  const notify = (outcome: ProcessResponse["outcome"]) => process.send?.({ outcome, route } satisfies ProcessResponse);
   try {
-    tell((await service.ask(countCalls, { project: "entity/project" }, new AbortController().signal)).count);
+    notify((await service.ask(countCalls, { project: "entity/project" }, new AbortController().signal)).count);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    tell(error.fault);
+    notify(error.fault);
   }
   await service.close();
 });

@@ -97,14 +97,14 @@ export function answering(
 export interface Hanging {
   readonly misbehavior: Misbehavior;
   /** The request has arrived. One that is canceled before is not sent, and so never gone. */
-  readonly asked: Promise<void>;
+  readonly requested: Promise<void>;
   /** The client has closed the connection; rejects if it did so only because of its timeout. */
   readonly gone: Promise<void>;
 }
 
 /** A response that never starts; `timeout` is the client's, in milliseconds. */
 export function hanging(timeout = 30_000): Hanging {
-  const { promise: asked, resolve: arrive } = Promise.withResolvers<void>();
+  const { promise: requested, resolve: arrive } = Promise.withResolvers<void>();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   // Not every test waits for it.
   promise.catch(() => undefined);
@@ -113,7 +113,7 @@ export function hanging(timeout = 30_000): Hanging {
     const last = performance.now() + timeout - 2000;
     outgoing.on("close", () => (performance.now() < last ? resolve() : reject(new Error("It was not canceled."))));
   };
-  return { misbehavior, asked, gone: promise };
+  return { misbehavior, requested, gone: promise };
 }
 
 /** A response whose connection closes after `text`. */

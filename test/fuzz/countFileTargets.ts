@@ -79,16 +79,21 @@ export const countBodyTarget = target<Json>("bodies of count files", {
       assert.ok(reading.issues.every(({ message }) => message !== ""));
       return skip();
     }
-    const { project, ...asked } = reading.query;
-    const again = { project_id: project, ...callBody(asked) };
+    const { project, ...requested } = reading.query;
+    const again = { project_id: project, ...callBody(requested) };
     assert.deepEqual(JSON.parse(JSON.stringify(again)), again);
     // What is sent is what the file says, apart from what says nothing.
     const query = isObject(body) ? body.query : undefined;
-    assert.deepEqual(asked.query ?? null, query ?? null);
-    const { query: same = {}, ...rest } = { ...asked };
+    assert.deepEqual(requested.query ?? null, query ?? null);
+    const { query: same = {}, ...rest } = { ...requested };
     const { filter, ...others } = rest;
     const isEmpty = filter !== undefined && Object.keys(filter).length === 0;
-    const expected = { project, ...others, ...(filter && !isEmpty && { filter }), ...(asked.query && { query: same }) };
+    const expected = {
+      project,
+      ...others,
+      ...(filter && !isEmpty && { filter }),
+      ...(requested.query && { query: same }),
+    };
     assert.deepEqual(readCountFile(again), { kind: "read", query: expected });
   },
   found: [

@@ -83,18 +83,22 @@ function expectedLines(bytes: Buffer): Received {
 const mark = Buffer.from("\uFEFF");
 
 /** Without a mark, the end of the body could be that of the connection. */
-function checkLines(bytes: Buffer, told: Received, delimited: boolean): void {
+function checkLines(bytes: Buffer, notified: Received, delimited: boolean): void {
   const expected = expectedLines(bytes);
   const isUncertain = expected.end === "complete" && !delimited;
-  assert.deepEqual(told, isUncertain ? { ...expected, end: ["cutShort", null] } : expected);
+  assert.deepEqual(notified, isUncertain ? { ...expected, end: ["cutShort", null] } : expected);
 }
 
 function holds(sent: Sent): void {
-  const told = received(sent);
-  assert.deepEqual(told, received({ ...sent, lengths: [Math.max(1, sent.bytes.length)] }), "it depends on the pieces");
+  const notified = received(sent);
+  assert.deepEqual(
+    notified,
+    received({ ...sent, lengths: [Math.max(1, sent.bytes.length)] }),
+    "it depends on the pieces",
+  );
   const isMarked = sent.bytes.subarray(0, mark.length).equals(mark);
   const bytes = isMarked ? sent.bytes.subarray(mark.length) : sent.bytes;
-  checkLines(bytes, told, sent.delimited);
+  checkLines(bytes, notified, sent.delimited);
 }
 
 const record = fc.oneof(

@@ -25,7 +25,7 @@ test("suggested ops are added as they are found, and the selected one stays sele
     ended = signal;
     for (const name of ["predict", "judge"]) give(ref(name), "count");
   };
-  const asked = askOps({ title: "Op", current: [], project, suggest });
+  const requested = askOps({ title: "Op", current: [], project, suggest });
   assert.ok(pick !== undefined && found !== undefined);
   const ops = () => pick?.items.flatMap(({ op }) => op ?? []);
   // Known at once: the input does not wait for others.
@@ -52,7 +52,7 @@ test("suggested ops are added as they are found, and the selected one stays sele
   await selected("answer");
   assert.equal(ended?.aborted, false);
   pick.hide();
-  assert.deepEqual(await asked, { kind: "hidden" });
+  assert.deepEqual(await requested, { kind: "hidden" });
   assert.equal(ended?.aborted, true);
   found(ref("late"), "turn");
   assert.equal(ops()?.includes(ref("late")), false);
@@ -64,7 +64,7 @@ test("a session that ends closes its pick, which then loads no more", { timeout:
   const fill = async (_pick: unknown, signal: AbortSignal) => {
     ended = signal;
   };
-  const asked = askFillingPick({ title: "Calls", placeholder: "", sessions: { onChange: sessions.event }, fill });
+  const requested = askFillingPick({ title: "Calls", placeholder: "", sessions: { onChange: sessions.event }, fill });
   sessions.fire({ kind: "signedOut", project: null, problem: null });
-  assert.deepEqual([await asked, ended?.aborted], [{ kind: "hidden" }, true]);
+  assert.deepEqual([await requested, ended?.aborted], [{ kind: "hidden" }, true]);
 });

@@ -182,10 +182,10 @@ test("a save dialog says that the file has pseudonyms, and ends if privacy mode 
   const { showSaveDialog, showInformationMessage } = window;
   t.after(() => void Object.assign(window, { showSaveDialog, showInformationMessage }));
   const titles: unknown[] = [];
-  const told: unknown[] = [];
+  const notified: unknown[] = [];
   const file = Uri.file("/a.csv");
   const question = { title: "Export Threads", name: "a.csv", filters: { CSV: ["csv"] } };
-  Reflect.set(window, "showInformationMessage", async (text: string) => void told.push(text));
+  Reflect.set(window, "showInformationMessage", async (text: string) => void notified.push(text));
   Reflect.set(window, "showSaveDialog", async ({ title }: { readonly title: string }) => {
     titles.push(title);
     return file;
@@ -203,5 +203,5 @@ test("a save dialog says that the file has pseudonyms, and ends if privacy mode 
     Reflect.set(window, "showSaveDialog", ask);
   }
   assert.deepEqual(titles, ["Export Threads", "Export Threads with pseudonyms"]);
-  assert.deepEqual(told, Array(2).fill("Export canceled: privacy mode was switched."));
+  assert.deepEqual(notified, Array(2).fill("Export canceled: privacy mode was switched."));
 });

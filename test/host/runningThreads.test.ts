@@ -112,9 +112,9 @@ test("a thread without a finished turn is shown as running, with the reason for 
 test("details of a thread without a finished turn are shown as running, unknown or none yet", async () => {
   const { tree, row } = await treeOf(running, newest);
   const facts = await details(tree, row);
-  const told = Object.fromEntries(facts.map(([fact, { description }]) => [fact, description]));
+  const notified = Object.fromEntries(facts.map(([fact, { description }]) => [fact, description]));
   assert.deepEqual(
-    [told.updated, told.span, told.p50, told.p99, told.lastTurn],
+    [notified.updated, notified.span, notified.p50, notified.p99, notified.lastTurn],
     ["running", "running", "unknown", "unknown", "none yet"],
   );
   const [, p50] = facts.find(([fact]) => fact === "p50") ?? [];

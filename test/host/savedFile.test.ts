@@ -78,15 +78,15 @@ test("a file on a virtual file system is written at once", async () => {
 test("a file over 64 MB on a virtual file system is rejected early, and the old file is kept", async () => {
   memory.files.set("/threads.csv", Buffer.from("old"));
   const before = memory.writes;
-  let asked = 0;
+  let requested = 0;
   const large = async function* (): FilePieces {
-    for (; asked < 100; asked++) yield Buffer.alloc(memoryLimit / 10);
+    for (; requested < 100; requested++) yield Buffer.alloc(memoryLimit / 10);
   };
   await assert.rejects(
     saveFile(await askPlace(target), large(), never),
     saying(/^Could not write threads\.csv: it exceeds 64 MB/),
   );
-  assert.equal(asked, 10);
+  assert.equal(requested, 10);
   assert.equal(memory.writes, before);
   assert.equal(Buffer.from(memory.files.get("/threads.csv") ?? []).toString(), "old");
 });

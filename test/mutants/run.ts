@@ -69,9 +69,9 @@ await runMain(async (signal) => {
     for (const mutant of left) {
       const before = unbroken.get(mutant.tests) ?? outcome(copy, mutant.tests, signal);
       unbroken.set(mutant.tests, before);
-      const told = (await before) === "pass" ? await verdict(copy, mutant, signal) : "NOT RUN";
-      if (told === "caught") passed += 1;
-      console.log(`${told.padEnd(9)} ${mutant.file}: ${mutant.what}`);
+      const notified = (await before) === "pass" ? await verdict(copy, mutant, signal) : "NOT RUN";
+      if (notified === "caught") passed += 1;
+      console.log(`${notified.padEnd(9)} ${mutant.file}: ${mutant.what}`);
     }
   };
   // Side by side, as the tests of an editor mostly wait; the copies stay until both have ended.

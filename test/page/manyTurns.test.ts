@@ -66,11 +66,11 @@ test("a turn keeps its height while out of view, and is rendered again when near
 });
 
 test("a large turn is rendered again without being loaded again", async (t) => {
-  const told: string[] = [];
+  const notified: string[] = [];
   const large = turns.slice(0, 100).with(1, turn(2, { storedBytes: 20_000_000 }));
   const once = (id: string) => {
-    if (told.includes(id) && id === "turn-2") return undefined;
-    told.push(id);
+    if (notified.includes(id) && id === "turn-2") return undefined;
+    notified.push(id);
     return documents(id);
   };
   const page = await openConversation(t, { editor: { documents: once } });
@@ -80,7 +80,7 @@ test("a large turn is rendered again without being loaded again", async (t) => {
   await eventually(async () => assert.equal(await page.turn(2).locator(".message").count(), 0));
   await page.evaluate("scrollTo(0, 0)");
   await eventually(async () => assert.match((await page.turn(2).textContent()) ?? "", /Answer of turn-2\./));
-  assert.equal(told.filter((id) => id === "turn-2").length, 1);
+  assert.equal(notified.filter((id) => id === "turn-2").length, 1);
 });
 
 test("a turn with the focus or a selection stays rendered when scrolled out of view", async (t) => {

@@ -76,8 +76,8 @@ for (const [markdown, shown, address] of links) {
       await link.click();
       await link.focus();
       await page.page.keyboard.press("Enter");
-      const asked = { kind: "link", address };
-      await eventually(() => assert.deepEqual(page.sent("link"), [asked, asked]));
+      const requested = { kind: "link", address };
+      await eventually(() => assert.deepEqual(page.sent("link"), [requested, requested]));
     }
     await page.isQuiet();
   });

@@ -91,13 +91,13 @@ test("unknown and zero durations are counted in a note, not drawn", async (t) =>
   assert.ok(first !== undefined && second !== undefined);
   await page.show([{ ...first, p50: null, p99: null }, { ...second, p50: 0, p99: null }, ...rest]);
   assert.deepEqual(await drawn(page), [8, 8]);
-  const told = page.chart("durations").locator(".note").first();
+  const notified = page.chart("durations").locator(".note").first();
   assert.equal(
-    await told.innerText(),
+    await notified.innerText(),
     "1 thread has no known duration and is not drawn. 1 thread has a duration of 0ms and is not drawn.",
   );
   await page.show(someThreads(10));
-  assert.equal(await told.isVisible(), false);
+  assert.equal(await notified.isVisible(), false);
 });
 
 test("p99 durations can be hidden, and stay hidden after a reload", async (t) => {

@@ -63,8 +63,8 @@ for (const name of pageNames) {
       frame.srcdoc = "<script>parent.frames[0].postMessage(null, '*')</script>";
       document.body.append(frame);
     })()`);
-    const heard = [origin.replace("127.0.0.1", "localhost"), "null"];
-    await eventually(async () => assert.deepEqual(await page.evaluate("heard"), heard));
+    const secretChanged = [origin.replace("127.0.0.1", "localhost"), "null"];
+    await eventually(async () => assert.deepEqual(await page.evaluate("heard"), secretChanged));
     await page.isQuiet();
     await page.evaluate("postMessage(null)");
     await eventually(() => assert.rejects(page.isQuiet(), /null/));

@@ -43,18 +43,18 @@ test("an update keeps the given number of turns and replaces the rest", async (t
     await page.evaluate<readonly string[]>(
       "[...document.querySelectorAll('article')].map((one) => one.dataset.vscodeContext.match(/turn-\\d+/)[0])",
     );
-  const tell = async (kept: number, ...told: readonly number[]) => {
-    const state = { ...emptyState, turns: told.map((number) => turn(number)) };
+  const notify = async (kept: number, ...notified: readonly number[]) => {
+    const state = { ...emptyState, turns: notified.map((number) => turn(number)) };
     await page.send({ kind: "state", state, kept });
   };
-  for (const [kept, told, all] of [
+  for (const [kept, notified, all] of [
     [0, [1, 2], [1, 2]],
     [2, [4], [1, 2, 4]],
     [2, [3, 4], [1, 2, 3, 4]],
     [4, [], [1, 2, 3, 4]],
     [1, [], [1]],
   ] as const) {
-    await tell(kept, ...told);
+    await notify(kept, ...notified);
     await eventually(async () =>
       assert.deepEqual(
         await ids(),

@@ -9,11 +9,11 @@ import { richCalls } from "./richTurns.ts";
 
 const found = { inputs: { order: "INV-9999" }, output: { status: "<img src=x>" } };
 
-const steps: NonNullable<EditorSide["steps"]> = (turnId, asked) =>
+const steps: NonNullable<EditorSide["steps"]> = (turnId, requested) =>
   turnSteps(richCalls, turnId).map(({ kind, call }) => {
     const tool = { ...call, status: "success", exception: null } as const;
     if (call.id === "find") return { kind, call: tool, documents: { kind: "shown", value: found } };
-    return { kind, call, documents: call.id === asked ? said("Which order?", "The last one.") : null };
+    return { kind, call, documents: call.id === requested ? said("Which order?", "The last one.") : null };
   });
 
 test("a turn shows its tool calls and model calls between its input and output, one line each", async (t) => {

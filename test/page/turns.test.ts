@@ -146,8 +146,8 @@ test("documents that the service did not store are reported as too large", async
   const editor = { documents: () => ({ kind: "shown", value: { inputs: lost, output: lost } }) as const };
   const page = await openConversation(t, { editor });
   await page.show([turn(1)]);
-  const told = "Too large; not stored by the service.";
-  await eventually(async () => assert.deepEqual(await pageTexts(page, ".turn-body .note"), [told, told]));
+  const notified = "Too large; not stored by the service.";
+  await eventually(async () => assert.deepEqual(await pageTexts(page, ".turn-body .note"), [notified, notified]));
 });
 
 const exceptions: readonly (readonly [what: string, exception: string, line: string, rest: string])[] = [

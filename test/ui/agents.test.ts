@@ -18,7 +18,7 @@ const settings = { ...allTime, "weaveThreads.threadLabel": "message" };
 const coding = "The total of an invoice";
 
 /** The IDs of the project's agent conversations that a request matches, without the extension. */
-async function asked(request: object): Promise<readonly string[]> {
+async function requested(request: object): Promise<readonly string[]> {
   const groups = z.object({ groups: z.array(z.object({ group_keys: z.object({ conversation_id: z.string() }) })) });
   const body = { project_id: project, group_by: [{ source: "column", key: "conversation_id" }], ...request };
   const answer = groups.parse(JSON.parse(await service.ask("/agents/spans/query", body)));
@@ -48,7 +48,7 @@ test("both kinds of conversations are listed, chosen and sorted, and a coding se
     await view.press("Filter Threads…");
     await quickInput.pick("Kind");
     await quickInput.pick("Agents");
-    const agents = await asked({});
+    const agents = await requested({});
     await eventually(async () => {
       const all = await names();
       assert.deepEqual([all.length, all.every(isAgents)], [agents.length, true]);

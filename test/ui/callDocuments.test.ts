@@ -125,7 +125,7 @@ test("call documents open as read-only JSON in a preview tab, refresh, retry, an
 
     const closed = held();
     await start("output");
-    await closed.asked;
+    await closed.requested;
     await runCommandById(window, "workbench.action.closeActiveEditor");
     await closed.gone;
   }));

@@ -15,7 +15,7 @@ const callLine = z.object({
 export type CallLine = z.infer<typeof callLine>;
 
 /** A service that a test queries directly, without the extension. */
-export interface AskedService {
+export interface RequestedService {
   ask(path: string, body: object): Promise<string>;
 }
 
@@ -31,7 +31,7 @@ export function turnsOf(threadIds: readonly string[]): object {
 
 /** The parsed lines of a response with calls. */
 export async function askLines<Line>(
-  service: AskedService,
+  service: RequestedService,
   line: z.ZodType<Line>,
   request: object,
 ): Promise<readonly Line[]> {
@@ -42,12 +42,12 @@ export async function askLines<Line>(
     .map((one) => line.parse(JSON.parse(one)));
 }
 
-export async function askCalls(service: AskedService, request: object): Promise<readonly CallLine[]> {
+export async function askCalls(service: RequestedService, request: object): Promise<readonly CallLine[]> {
   return await askLines(service, callLine, request);
 }
 
 /** The turns of a thread, including messages. */
-export async function askTurns(service: AskedService, threadId: string): Promise<readonly CallLine[]> {
+export async function askTurns(service: RequestedService, threadId: string): Promise<readonly CallLine[]> {
   return await askCalls(service, turnsOf([threadId]));
 }
 
@@ -60,7 +60,7 @@ const failedLine = z.object({
 
 /** The calls of the conversation that failed themselves, the earliest first. */
 export async function failedIn(
-  service: AskedService,
+  service: RequestedService,
   threadId: string,
 ): Promise<readonly z.infer<typeof failedLine>[]> {
   const $eq = [{ $getField: "summary.weave.status" }, { $literal: "error" }];

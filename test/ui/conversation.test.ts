@@ -261,11 +261,11 @@ test("a conversation loads a large turn on demand, retries, stops, and cancels i
     await tab.turn(1).getByRole("button", { name: "Retry" }).click();
     await eventually(async () => assert.match(await tab.turn(1).innerText(), /charged twice/));
 
-    const { misbehavior, asked, gone } = hanging();
+    const { misbehavior, requested, gone } = hanging();
     service.misbehave(ofLists(misbehavior));
     await show(window, review);
     await eventually(async () => assert.match(await tab.page.locator(".progress").innerText(), /Loading/));
-    await asked;
+    await requested;
     await runCommandById(window, "workbench.action.closeActiveEditor");
     await gone;
   }));

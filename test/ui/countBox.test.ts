@@ -188,12 +188,12 @@ test("a failed count offers Retry, and other conditions or Escape cancel a pendi
     service.misbehave(first.misbehavior);
     await box.pick("Retry");
     await waiting();
-    await first.asked;
+    await first.requested;
     service.misbehave(second.misbehavior);
     await addCondition(box, "Include Storage Size", title);
     await first.gone;
     await waiting();
-    await second.asked;
+    await second.requested;
     await box.dismiss();
     await second.gone;
   }));

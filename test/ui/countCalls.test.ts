@@ -133,9 +133,9 @@ test("the calls of a count are loaded with it, only while it is expanded and vis
       await runCommandById(window, "weaveThreads.showCalls", { id: "failed" });
       const { misbehavior, gone } = hanging();
       misbehaveAtCalls(misbehavior);
-      const asked = service.requests.length;
+      const requested = service.requests.length;
       await runCommandById(window, "weaveThreads.refreshCount", { id: "failed" });
-      await eventually(() => assert.ok(service.requests.slice(asked).some(({ path }) => path === callsPath)));
+      await eventually(() => assert.ok(service.requests.slice(requested).some(({ path }) => path === callsPath)));
       await runCommandById(window, command);
       await gone;
       service.misbehave(null);

@@ -53,10 +53,10 @@ async function run(window: Workbench): Promise<string> {
 
 /** Starts the active count file, whose request hangs; `gone` is the end of the request. */
 async function runHanging(window: Workbench): Promise<{ readonly gone: Promise<void> }> {
-  const { misbehavior, asked, gone } = hanging(600_000);
+  const { misbehavior, requested, gone } = hanging(600_000);
   service.misbehave(misbehavior);
   await pressLens(window, button);
-  await asked;
+  await requested;
   await eventually(async () => assert.deepEqual(await titles(window), ["Counting…", "Cancel"]));
   return { gone };
 }
@@ -114,10 +114,10 @@ test("a new count file is completed, counted, canceled and checked in its editor
     });
 
     await setActiveText(window, "{}\n");
-    const { misbehavior, asked, gone } = hanging(600_000);
+    const { misbehavior, requested, gone } = hanging(600_000);
     service.misbehave(misbehavior);
     await tab.pressCodeLens(button);
-    await asked;
+    await requested;
     await eventually(async () => assert.deepEqual(await tab.codeLenses(), ["Counting…", "Cancel"]));
     await tab.pressCodeLens("Cancel");
     await gone;

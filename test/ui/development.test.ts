@@ -117,9 +117,9 @@ async function givesVariables(window: Workbench): Promise<void> {
   const { quickInput } = window;
   await runCommandById(window, "weaveThreads.localCollector", "start");
   await window.view("Threads").waitForWelcome(/waiting for your program/);
-  const asked = launched(window, {});
+  const requested = launched(window, {});
   await window.dialog.press("This Folder");
-  assert.match(String(await asked), /^http:\/\/127\.0\.0\.1:\d+$/);
+  assert.match(String(await requested), /^http:\/\/127\.0\.0\.1:\d+$/);
   assert.equal(await launched(window, { WANDB_API_KEY: "own" }), "none");
   await window.startCommand("weaveThreads.localCollector");
   await quickInput.pick("Stop");

@@ -54,11 +54,11 @@ test("a failed refresh shows the fault in the visible view and the status bar, o
     const buttons = await view.welcomeButtons();
     await hideViews(window);
     await runCommandById(window, "weaveThreads.refresh");
-    const told = /The proxy requires authentication/;
-    await notifications.waitFor(told);
-    await eventually(async () => assert.deepEqual(await notifications.buttons(told), buttons));
+    const notified = /The proxy requires authentication/;
+    await notifications.waitFor(notified);
+    await eventually(async () => assert.deepEqual(await notifications.buttons(notified), buttons));
     service.misbehave(null);
-    await notifications.press(told, "Retry");
+    await notifications.press(notified, "Retry");
     await eventually(async () => assert.deepEqual(await item.icons(), ["comment-discussion"]));
     await window.openView("Weave Threads", "Threads");
     await view.waitForWelcome(/No conversations in this project/);

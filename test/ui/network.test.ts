@@ -57,13 +57,13 @@ async function requestsFollowTheSettings(t: TestContext): Promise<void> {
     for (const secret of [service.password, basic(key).slice(6)]) assert.ok(!sent.includes(secret));
     for (const { authorization } of service.requests) assert.equal(authorization, basic(key));
 
-    const asked = service.requests.length;
+    const requested = service.requests.length;
     await change(window, "http.proxy", `http://127.0.0.1:${second.port}`);
     const before = tunnels(first).length;
     await view.press("Refresh");
     await eventually(() => assert.ok(tunnels(second).length > 0));
     // The rows on the screen may still be the earlier ones.
-    await eventually(() => assert.ok(service.requests.length > asked));
+    await eventually(() => assert.ok(service.requests.length > requested));
     await settledRows(view);
     assert.equal(tunnels(first).length, before);
 

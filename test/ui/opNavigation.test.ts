@@ -176,18 +176,18 @@ test("Show Numbers puts the numbers of the calls above the ops, which lead to th
     const tab = new EditorTab(window.page);
     const links = ["Show Weave calls", "Show Numbers"];
     await eventually(async () => assert.deepEqual(await tab.codeLenses(), [...links, ...links]));
-    const numbersAsked = () =>
+    const requestedNumbers = () =>
       service.requests.filter(
         ({ body }) => String(Object(body).columns) === "id,op_name,started_at,ended_at,exception",
       );
-    assert.equal(numbersAsked().length, 0);
+    assert.equal(requestedNumbers().length, 0);
     await window.runCommand("Weave: Show Numbers Above Ops");
     const lenses = await eventually(async () => {
       const shown = await tab.codeLenses();
       assert.match(shown.join("\n"), /^0 calls · 7d\n[\d,]+ calls · \d+ failed · p50 [\d.]+s · 7d$/);
       return shown;
     });
-    assert.equal(numbersAsked().length, 1);
+    assert.equal(requestedNumbers().length, 1);
     const [count = ""] = (lenses[1] ?? "").split(" · ");
     const counts = window.view("Counts");
     await eventually(async () => {
@@ -197,7 +197,7 @@ test("Show Numbers puts the numbers of the calls above the ops, which lead to th
     });
     await showsRow(counts, "answer_customer · 7d", new RegExp(`^${count}`));
     await runCommandById(window, "weaveThreads.refresh");
-    await eventually(() => assert.equal(numbersAsked().length, 2));
+    await eventually(() => assert.equal(requestedNumbers().length, 2));
   }));
 
 test("Show Calls of the Last Run lists the calls since a task began, and says that nothing has run", (t) =>

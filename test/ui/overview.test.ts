@@ -28,7 +28,7 @@ const isForThreads = ({ path }: { readonly path: string }) => path === threadsPa
 
 const brushed = z.object({ filter: z.object({ after_datetime: z.string(), before_datetime: z.string() }) });
 
-const asked = () => service.requests.filter(isForThreads).length;
+const requested = () => service.requests.filter(isForThreads).length;
 
 /** Applies to requests for threads only. */
 function misbehaveTo(misbehavior: Misbehavior): void {
@@ -140,10 +140,10 @@ test("a brushed time range filters the Threads view, and Back restores it", (t) 
 test("the overview shares the list's loading: its progress, its end, its failure and its rows", (t) =>
   editor.inWindow(t, { settings: allTime }, async (window) => {
     await settledRows(await signIn(window, service, project));
-    const before = asked();
+    const before = requested();
     const tab = await openOverview(window);
     await tab.waitForThreads(threads.length);
-    assert.equal(asked(), before, "the rows of the list are not requested again");
+    assert.equal(requested(), before, "the rows of the list are not requested again");
     const { promise: gone, resolve } = Promise.withResolvers<void>();
     misbehaveTo((_incoming, outgoing) => {
       outgoing.on("close", resolve);
@@ -178,16 +178,16 @@ test("a hidden overview sends no requests, and is refreshed when it is shown aga
     await tab.waitForThreads(threads.length);
     const hide = () => runCommandById(window, "workbench.action.files.newUntitledFile");
     await hide();
-    const before = asked();
+    const before = requested();
     await tab.select();
     await tab.waitForThreads(threads.length);
-    assert.equal(asked(), before);
+    assert.equal(requested(), before);
     await hide();
     await runCommandById(window, "weaveThreads.refresh");
-    assert.equal(asked(), before + 1, "the list's request");
+    assert.equal(requested(), before + 1, "the list's request");
     await tab.select();
     await tab.waitForThreads(threads.length);
-    assert.equal(asked(), before + 1);
+    assert.equal(requested(), before + 1);
   }));
 
 test("the overview and its brushed range return after a reload; signed out it offers the sample project", (t) =>

@@ -259,8 +259,8 @@ test("a count above its threshold says so in its row, the status bar and one not
     );
     await eventually(async () => assert.equal(await item.text(), "40 calls"));
 
-    const told = `everything: 40 calls (> 39) in ${project}`;
-    await notifications.press(told, "Show Calls");
+    const notified = `everything: 40 calls (> 39) in ${project}`;
+    await notifications.press(notified, "Show Calls");
     await eventually(async () => assert.ok((await view.rows()).length > 3));
     service.misbehave(counting(41));
     await view.press("Refresh");
@@ -273,10 +273,10 @@ test("a count above its threshold says so in its row, the status bar and one not
 
     service.misbehave(null);
     await view.press("Refresh");
-    await notifications.waitFor(told);
+    await notifications.waitFor(notified);
     await writeProject(window, "northwind/code-review");
     await view.waitForWelcome(/Save a count to track it/);
-    await notifications.press(told, "Show Calls");
+    await notifications.press(notified, "Show Calls");
     await notifications.waitFor(`This count belongs to project ${project}.`);
   }));
 

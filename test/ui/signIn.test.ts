@@ -191,11 +191,11 @@ test("a rejected key returns to the key, a rejected project or a canceled check 
     );
     await eventually(async () => assert.equal(await quickInput.value(), missing));
 
-    const { misbehavior, asked, gone } = hanging();
+    const { misbehavior, requested, gone } = hanging();
     service.misbehave(misbehavior);
     await enterStep(window, 3, project);
     await eventually(async () => assert.match((await rowLabels(window))[0] ?? "", /Checking API key with/));
-    await asked;
+    await requested;
     await window.page.keyboard.press("Escape");
     await gone;
     for (const value of [project, service.password]) {

@@ -69,7 +69,7 @@ test("the status item shows the count, a rate limit, a rejected or unreadable ke
     await item.click();
     await waitForStatus(window, "40 calls");
 
-    const asked = service.requests.length;
+    const requested = service.requests.length;
     await host.run(async ({ vscode, context, stop, start }) => {
       const settings = vscode.workspace.getConfiguration();
       await settings.update("weaveThreads.serviceUrl", "http://trace.example", vscode.ConfigurationTarget.Global);
@@ -82,7 +82,7 @@ test("the status item shows the count, a rate limit, a rejected or unreadable ke
     await window.view("Threads").waitForWelcome(/The service URL setting is not valid/);
     await item.click();
     await window.page.locator(".settings-editor").getByText("Service Url").waitFor();
-    assert.equal(service.requests.length, asked);
+    assert.equal(service.requests.length, requested);
   }));
 
 test("Select Project checks the text, switches the project, and offers recent projects", (t) =>

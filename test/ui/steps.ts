@@ -34,10 +34,10 @@ export async function changeUsername({ quickInput }: Workbench, from: string, to
 export async function signIn(
   window: Workbench,
   credentials: Credentials,
-  asked: ProjectId = project,
+  requested: ProjectId = project,
 ): Promise<TreeView> {
   const host = await window.host();
-  const { state, choice, secrets } = leftBySignIn(credentials, asked);
+  const { state, choice, secrets } = leftBySignIn(credentials, requested);
   await host.run(
     async ({ vscode, context, stop, start }, given) => {
       await stop();
@@ -45,11 +45,11 @@ export async function signIn(
       await context.workspaceState.update("choice", given.choice);
       for (const [key, value] of given.secrets) await context.secrets.store(key, value);
       const { Global } = vscode.ConfigurationTarget;
-      await vscode.workspace.getConfiguration().update("weaveThreads.project", given.asked, Global);
+      await vscode.workspace.getConfiguration().update("weaveThreads.project", given.requested, Global);
       await start();
       await vscode.commands.executeCommand("weaveThreads.threads.focus");
     },
-    { state, choice: { account: choice.account }, secrets, asked },
+    { state, choice: { account: choice.account }, secrets, requested },
   );
   return window.view("Threads");
 }
@@ -57,18 +57,24 @@ export async function signIn(
 type Entries<Value> = readonly (readonly [key: string, value: Value])[];
 
 /** What signing in stores in the extension's storage. It writes no settings. */
-export function leftBySignIn({ url, username, password }: Credentials, asked: ProjectId) {
+export function leftBySignIn({ url, username, password }: Credentials, requested: ProjectId) {
   const { origin } = new URL(url);
   const account = { url, origin, username };
   const state: Entries<unknown> = [
     ["used", true],
-    ["recentProjects", [asked]],
+    ["recentProjects", [requested]],
     [`username/${origin}`, username],
-    ["accounts", [{ url, username, project: asked }]],
-    ["projectOwners", { [asked]: origin }],
+    ["accounts", [{ url, username, project: requested }]],
+    ["projectOwners", { [requested]: origin }],
   ];
-  const secrets: Entries<string> = [[secretName(account), secretText({ account, key: password, project: asked })]];
-  const choice = { account, project: asked, selected: asked, sample: null, last: { ...account, project: asked } };
+  const secrets: Entries<string> = [[secretName(account), secretText({ account, key: password, project: requested })]];
+  const choice = {
+    account,
+    project: requested,
+    selected: requested,
+    sample: null,
+    last: { ...account, project: requested },
+  };
   return { state, choice, secrets };
 }
 

@@ -175,19 +175,19 @@ test("Find searches conversations and opens one at the passage found", (t) =>
     };
     const view = await signIn(window, service);
     await settledRows(view);
-    const asked = hanging();
+    const requested = hanging();
     service.misbehave((incoming, outgoing, held) => {
       if (held.path === "/calls/stream_query" && JSON.stringify(held.body).includes("$contains"))
-        asked.misbehavior(incoming, outgoing, held);
+        requested.misbehavior(incoming, outgoing, held);
       else held.pass();
     });
     await window.runCommand("Weave: Find…");
     await quickInput.type("Charged TWICE");
     await pick("Search conversations for “Charged TWICE” · 7d");
     await quickInput.waitFor("Conversations containing “Charged TWICE”");
-    await asked.asked;
+    await requested.requested;
     await quickInput.press("Cancel");
-    await asked.gone;
+    await requested.gone;
     service.misbehave(null);
     await pick("Load more");
     await eventually(async () => {

@@ -64,10 +64,10 @@ test("pages have the configured size and order, continue after a failure, and en
       assert.match(last.accessibleName, /^Thread /);
       assert.equal(last.index, 19);
     });
-    const asked = threadRequests().slice(-4);
-    assert.deepEqual(asked[0]?.sort_by, [{ field: "turn_count", direction: "desc" }, byId]);
+    const requested = threadRequests().slice(-4);
+    assert.deepEqual(requested[0]?.sort_by, [{ field: "turn_count", direction: "desc" }, byId]);
     assert.deepEqual(
-      asked.map(({ limit, offset = 0 }) => [limit, offset]),
+      requested.map(({ limit, offset = 0 }) => [limit, offset]),
       [
         [10, 0],
         [10, 10],
@@ -134,10 +134,10 @@ test("Load All Threads keeps what has arrived when canceled, and folds a long li
     const lastId = all.at(-1)?.thread_id ?? "";
     const showsLast = async () => (await view.lastRow()).accessibleName.startsWith(`Thread ${lastId}, `);
     await eventually(async () => assert.ok(await showsLast()));
-    const asked = threadRequests().length;
+    const requested = threadRequests().length;
     await view.press("Refresh");
     await eventually(async () => {
-      assert.equal(threadRequests().length, asked + 1);
+      assert.equal(threadRequests().length, requested + 1);
       assert.equal(await view.busy(), false);
     });
     assert.ok(await showsLast());

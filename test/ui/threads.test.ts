@@ -78,10 +78,10 @@ test("a row shows the statistics of its thread, and a failed refresh keeps rows 
     const third = (await view.rows())[2]?.label ?? "";
     await view.select(third);
     const selected = async () => (await view.rows()).filter((each) => each.selected).map(({ label }) => label);
-    const asked = service.requests.length;
+    const requested = service.requests.length;
     await view.press("Refresh");
     await eventually(() =>
-      assert.ok(service.requests.slice(asked).some(({ path }) => path === "/threads/stream_query")),
+      assert.ok(service.requests.slice(requested).some(({ path }) => path === "/threads/stream_query")),
     );
     await settledRows(view);
     assert.deepEqual(await selected(), [third]);
@@ -116,7 +116,7 @@ test("hiding the view cancels its requests, and showing it again loads as many t
     await eventually(async () => assert.ok((await view.rows()).some(({ label }) => label === "Loading turns…")));
     await view.press("Refresh");
     await eventually(async () => assert.equal(await view.busy(), true));
-    await Promise.all([list.asked, turns.asked]);
+    await Promise.all([list.requested, turns.requested]);
     await hide();
     await Promise.all([list.gone, turns.gone]);
 
@@ -133,7 +133,7 @@ test("hiding the view cancels its requests, and showing it again loads as many t
     service.misbehave(refresh.misbehavior);
     await view.press("Refresh");
     await eventually(async () => assert.equal(await view.busy(), true));
-    await refresh.asked;
+    await refresh.requested;
     await hide();
     await refresh.gone;
     service.misbehave(null);

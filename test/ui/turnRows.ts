@@ -4,7 +4,7 @@ import { parseOpRef } from "../../src/core/query/opRef.ts";
 import { createFormats } from "../../src/core/text/format.ts";
 import type { Json } from "../../src/core/text/json.ts";
 import type { TreeRow, TreeView } from "../editor/workbench/treeView.ts";
-import { type AskedService, askLines, turnsOf } from "./callRows.ts";
+import { askLines, type RequestedService, turnsOf } from "./callRows.ts";
 
 const turnLine = z.looseObject({
   id: z.string(),
@@ -20,7 +20,10 @@ const turnLine = z.looseObject({
 export type TurnLine = z.infer<typeof turnLine>;
 
 /** Queries the service directly for the turns of threads, ordered by start. */
-export async function askTurnLines(service: AskedService, threadIds: readonly string[]): Promise<readonly TurnLine[]> {
+export async function askTurnLines(
+  service: RequestedService,
+  threadIds: readonly string[],
+): Promise<readonly TurnLine[]> {
   return await askLines(service, turnLine, turnsOf(threadIds));
 }
 

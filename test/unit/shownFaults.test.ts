@@ -512,8 +512,8 @@ function fixed(text: string): string {
     .replace("EAI_AGAIN", "ENOTFOUND");
 }
 
-function titles(fault: Fault, asked: FaultSubject): readonly string[] {
-  return actionsFor(fault, asked, "own").map(actionTitle);
+function titles(fault: Fault, requested: FaultSubject): readonly string[] {
+  return actionsFor(fault, requested, "own").map(actionTitle);
 }
 
 for (const { what, cause, form, buttons, count, lasting = count, short, threads = count, file = buttons } of lines) {

@@ -643,8 +643,8 @@ const notifications: readonly (readonly [
   ["poll", "threads", false],
   ["poll", "nothing", false],
 ];
-for (const [by, visible, isTold] of notifications) {
-  test(`a refresh by the ${by} with ${visible} on screen that fails ${isTold ? "shows a" : "shows no"} notification`, async () => {
+for (const [by, visible, isNotified] of notifications) {
+  test(`a refresh by the ${by} with ${visible} on screen that fails ${isNotified ? "shows a" : "shows no"} notification`, async () => {
     const { open, service } = opened({ fault: forbidden });
     service.next.onBatch = () => {
       throw new ServiceError(forbidden);
@@ -654,9 +654,9 @@ for (const [by, visible, isTold] of notifications) {
     const page = async () => forbidden;
     if (visible === "page") open.beside.add({ refresh: page, poll: page });
     // The fault of a poll is for the next poll alone.
-    const told = by === "user" ? await open.refreshAll() : null;
+    const notified = by === "user" ? await open.refreshAll() : null;
     if (by === "poll") assert.deepEqual(await open.poll(), forbidden);
-    assert.deepEqual(told, isTold ? forbidden : null);
+    assert.deepEqual(notified, isNotified ? forbidden : null);
     assert.equal(open.count.load.kind, "failed");
     assert.equal(open.threads.load.kind, visible === "threads" ? "failed" : "idle");
   });

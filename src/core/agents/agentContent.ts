@@ -22,15 +22,15 @@ export function agentContent(
   const isBefore = (each: ChatMessage) => each.kind === "user" || each.kind === "compaction" || each === start;
   const firstAnswer = messages.findIndex((each) => !isBefore(each));
   const opening = firstAnswer === -1 ? messages : messages.slice(0, firstAnswer);
-  const asked = opening.filter(({ kind }) => kind === "user");
+  const requested = opening.filter(({ kind }) => kind === "user");
   const answers = messages
-    .filter((each) => !asked.includes(each))
+    .filter((each) => !requested.includes(each))
     .map((each) =>
       denied.has(each.spanId ?? "")
         ? { ...each, failure: [l10n.t("Permission denied."), each.failure].filter(Boolean).join(" ") }
         : each,
     );
-  const users = asked.map((each) => (each.kind === "user" ? message("user", promptParts(each.text)) : null));
+  const users = requested.map((each) => (each.kind === "user" ? message("user", promptParts(each.text)) : null));
   const said = users.filter((each) => each !== null);
   const [root] = answers;
   const instructions =

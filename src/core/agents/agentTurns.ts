@@ -1,6 +1,6 @@
 import { Semaphore } from "../async/semaphore.ts";
 import type { TurnContent } from "../messages/message.ts";
-import type { InsideAsked, InsideCalls } from "../port/conversationSource.ts";
+import type { InsideCalls, RequestedInside } from "../port/conversationSource.ts";
 import { listSpans, readChat } from "../port/operations.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
 import type { AgentSpan, SpansQuery } from "../query/agentQueries.ts";
@@ -24,7 +24,7 @@ const many = 20;
 /** The spans in turns, each with its turn as the outermost call: its root, or what stands for one that has none yet. */
 export async function spansIn(
   turns: readonly Call[],
-  { limit = mostSpans }: InsideAsked,
+  { limit = mostSpans }: RequestedInside,
   { service, project }: ProjectClient,
   signal: AbortSignal,
 ): Promise<InsideCalls> {
@@ -52,12 +52,12 @@ function within(turn: Call, spans: readonly Call[]): readonly Call[] {
 
 /** The documents of spans; of a turn, those of its root. */
 export async function* spanDocuments(
-  { callIds, documents: asked }: Omit<CallDocumentsQuery, "project">,
+  { callIds, documents: requested }: Omit<CallDocumentsQuery, "project">,
   target: ProjectClient,
   signal: AbortSignal,
 ): AsyncGenerator<readonly CallDocuments[], void> {
   const documentsOf = (id: string, { documents }: AgentSpan) => {
-    return { id, documents: Object.fromEntries(asked.map((name) => [name, documents[name]])) };
+    return { id, documents: Object.fromEntries(requested.map((name) => [name, documents[name]])) };
   };
   const spans = await spansOf({ spanIds: callIds, limit: callIds.length, details: true }, target, signal);
   yield spans.map((span) => documentsOf(span.call.id, span));

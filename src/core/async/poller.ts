@@ -1,4 +1,4 @@
-import { askedPause, type Fault } from "../failures/fault.ts";
+import { type Fault, requestedPause } from "../failures/fault.ts";
 import { Observable } from "./observable.ts";
 
 /** Time and timers. */
@@ -87,7 +87,7 @@ export class Poller {
   #arm(): void {
     this.#timer?.dispose();
     this.#timer = null;
-    this.#tell();
+    this.#notify();
     const { clock, focus } = this.#options;
     if (this.#due === null || !focus.value || this.#running) return;
     const wait = Math.max(this.#due - clock.now(), 0);
@@ -95,7 +95,7 @@ export class Poller {
     this.#timer = clock.after(Math.min(wait, longestTimer), task);
   }
 
-  #tell(): void {
+  #notify(): void {
     const isOn = this.#interval > 0;
     const isActive = this.#options.focus.value && this.#failures === 0 && (this.#due !== null || this.#running);
     const state = !isOn ? "off" : isActive ? "on" : "paused";
@@ -151,5 +151,5 @@ export function pollDelay(interval: number, { fault, took, failures }: PollOutco
   if (fault === null) return Math.max(usual, Math.min(took * restFactor, longestDelay));
   if (fault.kind === "notSignedIn" || fault.kind === "forbidden") return null;
   const backedOff = Math.max(usual, Math.min(usual * 2 ** failures, longestDelay));
-  return Math.max(backedOff, (askedPause(fault) ?? 0) * 1000);
+  return Math.max(backedOff, (requestedPause(fault) ?? 0) * 1000);
 }

@@ -40,9 +40,9 @@ export async function loadWords(
     import("../messages/firstWords.ts"),
     import("../conversation/documentReader.ts"),
   ]);
-  const asked = { what: ["inputs"], calls: calls.length } as const;
+  const requested = { what: ["inputs"], calls: calls.length } as const;
   const source = sourceOf(calls[0]?.conversation ?? null, target);
-  for await (const read of readDocuments(calls, asked, source, target, signal)) {
+  for await (const read of readDocuments(calls, requested, source, target, signal)) {
     for (const one of read) {
       if (one.kind !== "shown") continue;
       const { inputs, content } = one.value;

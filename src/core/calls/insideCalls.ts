@@ -1,4 +1,4 @@
-import type { InsideAsked, InsideCalls } from "../port/conversationSource.ts";
+import type { InsideCalls, RequestedInside } from "../port/conversationSource.ts";
 import { queryCalls } from "../port/operations.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
 import type { Call } from "../query/call.ts";
@@ -15,7 +15,7 @@ const mostCalls = 2000;
  */
 export async function callsIn(
   turns: readonly Call[],
-  { limit = mostCalls, costs = false }: InsideAsked,
+  { limit = mostCalls, costs = false }: RequestedInside,
   { service, project }: ProjectClient,
   signal: AbortSignal,
 ): Promise<InsideCalls> {

@@ -20,7 +20,7 @@ const longestException = 1500;
 const mostExamples = 3;
 
 /** The conditions of an input. A bare op name stands for all versions, and for ops that were recorded without a ref. */
-export function askedConditions(
+export function requestedConditions(
   input: ToolInput<"weave_count_calls">,
   range: TimeRange,
   project: ProjectId,

@@ -4,7 +4,7 @@ import { sampleAddress } from "../settings/serviceUrl.ts";
 import { markdownText, quoted } from "../text/visibleText.ts";
 
 /** What an agent asks for. */
-export interface AskedAccess {
+export interface RequestedAccess {
   readonly project: ProjectId;
   /** Base URL of the service, `sample:` for the embedded one. */
   readonly service: string;
@@ -13,7 +13,7 @@ export interface AskedAccess {
 }
 
 /** The question before the first result about a project. VS Code renders the message as Markdown, the title as it is. */
-export function confirmation({ project, service, words }: AskedAccess): {
+export function confirmation({ project, service, words }: RequestedAccess): {
   readonly title: string;
   readonly message: string;
 } {

@@ -39,11 +39,15 @@ export async function conversationRecord(
     const unread = leftOut > 0 ? ` Only the first ${turns.length} can be read: the others are too large.` : "";
     return { head: reason + unread, data: "", rest: "" };
   }
-  const [before, asked] = [turns.slice(0, from.turn - 1), turns.slice(from.turn - 1, from.turn - 1 + mostToolTurns)];
-  const whole = await withSteps(key, asked, target, signal);
+  const [before, requested] = [
+    turns.slice(0, from.turn - 1),
+    turns.slice(from.turn - 1, from.turn - 1 + mostToolTurns),
+  ];
+  const whole = await withSteps(key, requested, target, signal);
   const written = writtenTurns([...before.map((turn): WholeTurn => ({ ...turn, steps: [] })), ...whole]);
   const page = textPage(written, { piece: from.turn, character: from.character }, mostToolTurns);
-  const later = from.turn - 1 + asked.length < turns.length ? { piece: from.turn + asked.length, character: 0 } : null;
+  const later =
+    from.turn - 1 + requested.length < turns.length ? { piece: from.turn + requested.length, character: 0 } : null;
   const next = page.next ?? later;
   const rest =
     next === null

@@ -19,10 +19,10 @@ import type { Formats } from "../text/format.ts";
 import { middleCut, visibleCut } from "../text/visibleText.ts";
 import {
   agentErrorsResult,
-  askedConditions,
   callsResult,
   countResult,
   errorsResult,
+  requestedConditions,
   shownConditions,
 } from "./callTools.ts";
 import { type ChatToolResult, jsonRows } from "./framedText.ts";
@@ -33,7 +33,7 @@ import { inputProblem, type ToolInput, type ToolName, toolInputs, usualRows } fr
 const mostNames = 10;
 
 /** What a tool is asked for, with a valid input. */
-export interface AskedTool {
+export interface RequestedTool {
   readonly project: ProjectId;
   /** What is asked for, for the user. */
   readonly words: string;
@@ -50,7 +50,7 @@ export interface ToolContext {
 }
 
 /** Reads the input of a tool, which VS Code does not validate; a text says what is wrong with it. */
-export function askedTool(name: ToolName, input: unknown, context: ToolContext): AskedTool | string {
+export function requestedTool(name: ToolName, input: unknown, context: ToolContext): RequestedTool | string {
   return tools[name](input, context);
 }
 
@@ -60,9 +60,9 @@ type Reading = ToolContext & { readonly range: TimeRange; readonly bounds: TimeB
 function tool<Input extends { readonly project?: string | undefined; readonly time_range?: string | undefined }>(
   schema: z.ZodType<Input>,
   usualRange: string,
-  ask: (input: Input, reading: Reading) => Omit<AskedTool, "project"> | string,
+  ask: (input: Input, reading: Reading) => Omit<RequestedTool, "project"> | string,
 ) {
-  return (input: unknown, context: ToolContext): AskedTool | string => {
+  return (input: unknown, context: ToolContext): RequestedTool | string => {
     const read = schema.safeParse(input);
     if (!read.success) return inputProblem(read.error);
     const { data } = read;
@@ -70,14 +70,14 @@ function tool<Input extends { readonly project?: string | undefined; readonly ti
     if (project === undefined) return "Invalid input. project: write it as entity/project.";
     const parsed = parseRange(data.time_range ?? usualRange, context.now, context.formats.dayFirst);
     if (typeof parsed === "string") return `Invalid input. time_range: ${rangeProblemText(parsed)}`;
-    const asked = ask(data, { ...context, project, ...parsed });
-    if (typeof asked === "string") return `Invalid input. ${asked}`;
-    const { words, run } = asked;
+    const requested = ask(data, { ...context, project, ...parsed });
+    if (typeof requested === "string") return `Invalid input. ${requested}`;
+    const { words, run } = requested;
     return { project, words, run: (target, signal) => run(target, signal).catch(faultResult) };
   };
 }
 
-const tools: Readonly<Record<ToolName, (input: unknown, context: ToolContext) => AskedTool | string>> = {
+const tools: Readonly<Record<ToolName, (input: unknown, context: ToolContext) => RequestedTool | string>> = {
   weave_list_threads: tool(toolInputs.weave_list_threads, "7d", (input, reading) => {
     const { sort_by: field = "last_updated", kind = "thread" } = input;
     const source = kind === "agent" ? agentSource : threadSource;
@@ -96,14 +96,14 @@ const tools: Readonly<Record<ToolName, (input: unknown, context: ToolContext) =>
     },
   })),
   weave_count_calls: tool(toolInputs.weave_count_calls, "all", (input, { range, project, now, formats }) => {
-    const conditions = askedConditions(input, range, project);
+    const conditions = requestedConditions(input, range, project);
     return {
       words: l10n.t("count calls ({0})", conditionsText(shownConditions(conditions, project), formats)),
       run: (target, signal) => countResult(conditions, target, now, signal),
     };
   }),
   weave_find_calls: tool(toolInputs.weave_find_calls, "all", (input, { range, project, now, formats }) => {
-    const conditions = askedConditions(input, range, project);
+    const conditions = requestedConditions(input, range, project);
     const { limit = usualRows, offset = 0 } = input;
     return {
       words: l10n.t("list calls ({0})", conditionsText(shownConditions(conditions, project), formats)),

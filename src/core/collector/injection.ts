@@ -18,7 +18,7 @@ export function isLaunched({ type, request, ...other }: LaunchConfiguration): bo
 }
 
 /** Variables that say where a program sends to. */
-const telling = /^(?:WANDB_|WF_TRACE_|OTEL_EXPORTER_)/i;
+const notifying = /^(?:WANDB_|WF_TRACE_|OTEL_EXPORTER_)/i;
 
 /**
  * The variables of a launch with those of the collector; undefined if the user's own say where it sends to. All or none:
@@ -33,8 +33,8 @@ export function withCollector(
 ): Readonly<Record<string, unknown>> | undefined {
   if (env !== undefined && (typeof env !== "object" || env === null || Array.isArray(env))) return undefined;
   const given: readonly (readonly [string, unknown])[] = Object.entries(env ?? {});
-  const own = given.filter(([name, value]) => telling.test(name) && inherited[name] !== value);
-  if (own.length > 0 || envFiles.some((text) => namesIn(text).some((name) => telling.test(name)))) return undefined;
+  const own = given.filter(([name, value]) => notifying.test(name) && inherited[name] !== value);
+  if (own.length > 0 || envFiles.some((text) => namesIn(text).some((name) => notifying.test(name)))) return undefined;
   return { ...Object.fromEntries(given), ...variables };
 }
 

@@ -2,7 +2,7 @@ import { Loader } from "../async/loader.ts";
 import { faultOf, isPending, type LoadState, shownValue } from "../async/loadState.ts";
 import { earliestFirst } from "../calls/failedCalls.ts";
 import type { Fault } from "../failures/fault.ts";
-import { type TurnsAsked, turnsOf } from "../port/conversationSource.ts";
+import { type RequestedTurns, turnsOf } from "../port/conversationSource.ts";
 import { queryCalls } from "../port/operations.ts";
 import { backgroundClient, type ProjectClient } from "../port/projectClient.ts";
 import type { Call } from "../query/call.ts";
@@ -187,10 +187,10 @@ export class Conversation {
     if (this.#target !== null) this.#inside.watch(this.#target, turns);
   }
 
-  #listed(asked: TurnsAsked, target: ProjectClient, signal: AbortSignal): AsyncIterable<readonly Call[]> {
+  #listed(requested: RequestedTurns, target: ProjectClient, signal: AbortSignal): AsyncIterable<readonly Call[]> {
     const subject = this.#subject;
-    if (subject.conversation !== null) return turnsOf(subject.conversation, asked, target, signal);
-    const query = { project: target.project, filter: { callIds: [subject.callId] }, ...asked };
+    if (subject.conversation !== null) return turnsOf(subject.conversation, requested, target, signal);
+    const query = { project: target.project, filter: { callIds: [subject.callId] }, ...requested };
     return target.service.rows(queryCalls, query, signal);
   }
 
@@ -200,7 +200,7 @@ export class Conversation {
     this.#stopped = false;
     return this.#list.run(async (signal, show) => {
       const arrived = new Map<string, Call>();
-      const asked = {
+      const requested = {
         ...{ sort: earliestFirst, costs: true, limit: mostPageTurns + 1 },
         ...(since !== undefined && { query: startedSince(since) }),
       };
@@ -208,7 +208,7 @@ export class Conversation {
         [...before.filter((turn) => !arrived.has(turn.id) && isKept(turn)), ...arrived.values()].sort(
           (a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1),
         );
-      for await (const batch of this.#listed(asked, target, signal)) {
+      for await (const batch of this.#listed(requested, target, signal)) {
         for (const call of batch) arrived.set(call.id, call);
         show(merged(() => true));
       }

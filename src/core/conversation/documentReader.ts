@@ -7,7 +7,7 @@ import type { TurnDocuments } from "./protocol.ts";
 
 export type SizedCall = Pick<Call, "id" | "storedBytes"> & Partial<CallPlace>;
 
-export interface DocumentsAsked {
+export interface RequestedDocuments {
   /** By default inputs and output. */
   readonly what?: readonly CallDocumentName[];
   /** Calls per request. */
@@ -36,7 +36,7 @@ type Source = Pick<ConversationSource, "documents" | "messages">;
  */
 export function firstBatch<C extends SizedCall>(
   calls: readonly C[],
-  { calls: most, unsized, perRequest = Number.POSITIVE_INFINITY }: DocumentsAsked,
+  { calls: most, unsized, perRequest = Number.POSITIVE_INFINITY }: RequestedDocuments,
   left = Number.POSITIVE_INFINITY,
 ): readonly C[] {
   const isSized = calls[0]?.storedBytes !== null;
@@ -57,17 +57,17 @@ export function firstBatch<C extends SizedCall>(
  */
 export async function* readDocuments<C extends SizedCall>(
   calls: readonly C[],
-  asked: DocumentsAsked,
+  requested: RequestedDocuments,
   source: Source | undefined,
   target: ProjectClient,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ReadDocuments<C>[], void> {
-  let left = asked.together ?? Number.POSITIVE_INFINITY;
+  let left = requested.together ?? Number.POSITIVE_INFINITY;
   for (let next = 0; source !== undefined && left >= 0; ) {
-    const batch = firstBatch(calls.slice(next), asked, left);
+    const batch = firstBatch(calls.slice(next), requested, left);
     if (batch.length === 0) return;
     next += batch.length;
-    for await (const read of readBatch(batch, asked, source, target, signal)) {
+    for await (const read of readBatch(batch, requested, source, target, signal)) {
       for (const one of read) if (one.kind === "shown") left -= sizeOf(one.value);
       yield read;
     }
@@ -80,13 +80,13 @@ function sizeOf({ inputs, output, content }: TurnDocuments): number {
 
 async function* readBatch<C extends SizedCall>(
   batch: readonly C[],
-  asked: DocumentsAsked,
+  requested: RequestedDocuments,
   source: Source,
   target: ProjectClient,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ReadDocuments<C>[], void> {
   const missing = new Map(batch.map((call) => [call.id, call]));
-  const { what = ["inputs", "output"], each } = asked;
+  const { what = ["inputs", "output"], each } = requested;
   const taken = (id: string, value: TurnDocuments) => {
     const call = missing.get(id);
     missing.delete(id);
@@ -113,8 +113,8 @@ async function* readBatch<C extends SizedCall>(
     const rest = [...missing.values()];
     if (rest.length < 2) return yield rest.map((call) => ({ call, kind: "failed", fault }));
     const half = Math.ceil(rest.length / 2);
-    yield* readBatch(rest.slice(0, half), asked, source, target, signal);
-    return yield* readBatch(rest.slice(half), asked, source, target, signal);
+    yield* readBatch(rest.slice(0, half), requested, source, target, signal);
+    return yield* readBatch(rest.slice(half), requested, source, target, signal);
   }
   if (missing.size > 0) yield [...missing.values()].map((call) => ({ call, kind: "gone" }));
 }

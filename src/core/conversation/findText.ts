@@ -21,19 +21,19 @@ export interface FoundPlace {
 /** More are not counted. */
 export const mostFound = 10_000;
 
-export function turnTexts({ history, input: asked, output: said, inputRest, outputRest }: TurnContent): TurnTexts {
+export function turnTexts({ history, input: requested, output: said, inputRest, outputRest }: TurnContent): TurnTexts {
   const rests = [jsonTexts(inputRest), jsonTexts(outputRest)] as const;
   // What is not text is shown last, unless there is nothing else.
-  const [isAsked, isSaid] = [history.length + asked.length > 0, said.length > 0];
+  const [isRequested, isSaid] = [history.length + requested.length > 0, said.length > 0];
   return {
     earlier: [...history.flatMap(messageTexts), ...history.flatMap(restTexts)],
-    input: [...asked.flatMap(messageTexts), ...(isAsked ? [] : rests[0])],
+    input: [...requested.flatMap(messageTexts), ...(isRequested ? [] : rests[0])],
     output: [
       ...said.flatMap(messageTexts),
       ...(isSaid ? [] : rests[1]),
-      ...(isAsked ? rests[0] : []),
+      ...(isRequested ? rests[0] : []),
       ...(isSaid ? rests[1] : []),
-      ...[...asked, ...said].flatMap(restTexts),
+      ...[...requested, ...said].flatMap(restTexts),
     ],
   };
 }

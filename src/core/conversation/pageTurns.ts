@@ -15,8 +15,8 @@ type Listed = Pick<PageState, "turns" | "progress">;
  * The turns that will be read first, whose documents can be requested while the page is still loading: from `sought`
  * on, otherwise from the start. None while the list may still change that.
  */
-export function turnsAhead({ turns, progress }: Listed, sought: string | null): readonly string[] {
-  const from = sought === null ? 0 : turns.findIndex(({ id }) => id === sought);
+export function turnsAhead({ turns, progress }: Listed, wanted: string | null): readonly string[] {
+  const from = wanted === null ? 0 : turns.findIndex(({ id }) => id === wanted);
   const ahead = from === -1 ? [] : turns.slice(from, from + mostAhead);
   return ahead.length < mostAhead && progress === "loading" ? [] : ahead.map(({ id }) => id);
 }
@@ -42,7 +42,7 @@ export class SentTurns {
   }
 
   /** How many of the first turns to send the page already has. */
-  tell(turns: readonly Call[]): number {
+  notify(turns: readonly Call[]): number {
     const first = turns.findIndex((turn, at) => !isSame(turn, this.#turns[at]));
     this.#turns = turns;
     this.#ids = new Set(turns.map(({ id }) => id));
@@ -54,7 +54,7 @@ export class SentTurns {
     return isLarge(turn) && this.#large.get(turn.id) === part;
   }
 
-  tellDocuments(turn: Call, part: Part<TurnDocuments>): void {
+  postDocuments(turn: Call, part: Part<TurnDocuments>): void {
     if (part.kind === "shown" && isLarge(turn)) this.#large.set(turn.id, part);
     else this.#large.delete(turn.id);
   }
@@ -65,7 +65,7 @@ function isSame(a: Call, b: Call | undefined): boolean {
 }
 
 /** A turn to reveal, and a call and a text in it to mark; null for none. */
-export interface Sought {
+export interface RevealTarget {
   readonly turnId: string;
   readonly callId: string | null;
   readonly find: string | null;
@@ -81,7 +81,7 @@ interface Seen {
 }
 
 /** A turn to reveal: once, as soon as the page has it, or never if it is not listed. */
-export class SoughtTurn {
+export class TargetTurn {
   #turnId: string | null = null;
 
   seek(turnId: string): void {

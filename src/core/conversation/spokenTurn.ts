@@ -30,7 +30,7 @@ export function spokenTurn({ documents, steps }: Pick<WholeTurn, "documents" | "
   const itself: SpokenTurn = { content: own, from: none, beside: none, isSilent, missing: [] };
   if (!isSilent || first === undefined || last === undefined) return itself;
   const missing = [...new Set([first, last])]
-    .filter(({ documents: asked }) => asked === null)
+    .filter(({ documents: requested }) => requested === null)
     .map(({ call }) => call.id);
   if (first.documents === null || last.documents === null) return { ...itself, missing };
   const content = turnContent({ inputs: first.documents.inputs, output: last.documents.output });

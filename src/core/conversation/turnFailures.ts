@@ -22,7 +22,7 @@ export class TurnFailures {
   readonly #loader: Loader<readonly Call[]>;
   readonly #onBug: (error: unknown) => void;
   /** The failed turns at the time of the last request. */
-  #asked = "";
+  #requested = "";
 
   constructor(
     key: ConversationKey,
@@ -43,15 +43,15 @@ export class TurnFailures {
   /** Requests the failed calls if these turns have failures that are not known. */
   follow(target: ProjectClient, turns: readonly Call[]): void {
     const failed = turns.filter(isFailed).map((turn) => `${turn.id} ${stageOf(turn)}`);
-    const asked = failed.join("\n");
-    if (asked === this.#asked && this.#loader.load.kind !== "failed") return;
-    this.#asked = asked;
+    const requested = failed.join("\n");
+    if (requested === this.#requested && this.#loader.load.kind !== "failed") return;
+    this.#requested = requested;
     if (failed.length === 0) this.#loader.reset();
     else this.#loader.run((signal) => failuresIn(this.#key, target, signal)).catch(this.#onBug);
   }
 
   reset(): void {
-    this.#asked = "";
+    this.#requested = "";
     this.#loader.reset();
   }
 }

@@ -92,8 +92,8 @@ export async function stepDocuments(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Part<TurnDocuments>>> {
   const found = new Map<string, Part<TurnDocuments>>();
-  const asked = { calls: calls.length, ...(each !== undefined && { each }) };
-  for await (const read of readDocuments(calls, asked, source, target, signal)) {
+  const requested = { calls: calls.length, ...(each !== undefined && { each }) };
+  for await (const read of readDocuments(calls, requested, source, target, signal)) {
     for (const { call, ...part } of read) {
       if (part.kind !== "failed") found.set(call.id, part);
       else if (each !== undefined) found.set(call.id, isTooLong(part.fault) ? { kind: "beyond", bytes: each } : part);

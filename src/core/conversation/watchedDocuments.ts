@@ -2,7 +2,7 @@ import { type Fault, isTooLong, ServiceError } from "../failures/fault.ts";
 import { sourceOf } from "../port/conversationSource.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
 import type { Call } from "../query/call.ts";
-import { type DocumentsAsked, firstBatch, readDocuments } from "./documentReader.ts";
+import { firstBatch, type RequestedDocuments, readDocuments } from "./documentReader.ts";
 import { isLarge } from "./drawing/turnText.ts";
 import { KeptDocuments, type Settled } from "./keptDocuments.ts";
 import { loading, type Part, type PartsOptions } from "./partState.ts";
@@ -11,14 +11,14 @@ import type { TurnDocuments } from "./protocol.ts";
 const mostRequests = 2;
 
 /** What is requested for the turns in view. */
-const inView: DocumentsAsked = { calls: 20, unsized: 10, perRequest: 1024 * 1024 };
+const inView: RequestedDocuments = { calls: 20, unsized: 10, perRequest: 1024 * 1024 };
 
 /** Maximum bytes of a turn that the user can request. */
 const agreedBytes = 64 * 1024 * 1024;
 
 interface Request {
   readonly turns: readonly Call[];
-  readonly asked: DocumentsAsked;
+  readonly requested: RequestedDocuments;
   readonly controller: AbortController;
 }
 
@@ -98,8 +98,8 @@ export class WatchedDocuments {
       const alone = due.find(({ id }) => this.#agreed.has(id));
       const turns = alone === undefined ? firstBatch(due, inView) : [alone];
       if (turns.length === 0) return;
-      const asked = alone === undefined ? inView : { calls: 1, each: agreedBytes };
-      const request = { turns, asked, controller: new AbortController() };
+      const requested = alone === undefined ? inView : { calls: 1, each: agreedBytes };
+      const request = { turns, requested, controller: new AbortController() };
       this.#requests.add(request);
       this.#run(target, request).catch(this.#options.onBug);
     }
@@ -107,10 +107,10 @@ export class WatchedDocuments {
 
   /** The turns to request; the others are reported as too large. */
   #due(): readonly Call[] {
-    const asked = new Set([...this.#requests].flatMap(({ turns }) => turns.map(({ id }) => id)));
+    const requested = new Set([...this.#requests].flatMap(({ turns }) => turns.map(({ id }) => id)));
     return [...this.#watched].flatMap((id) => {
       const turn = this.#turns.get(id);
-      if (turn === undefined || asked.has(id) || this.#kept.isOf(turn)) return [];
+      if (turn === undefined || requested.has(id) || this.#kept.isOf(turn)) return [];
       if (!isLarge(turn) || this.#agreed.has(id)) return [turn];
       this.#settle(turn, { kind: "large", bytes: turn.storedBytes });
       return [];
@@ -118,16 +118,16 @@ export class WatchedDocuments {
   }
 
   async #run(target: ProjectClient, request: Request): Promise<void> {
-    const { controller, turns, asked } = request;
+    const { controller, turns, requested } = request;
     const missing = new Set(turns);
     const isWanted = () => this.#requests.has(request);
     try {
       const source = sourceOf(this.#options.conversation, target);
-      for await (const read of readDocuments(turns, asked, source, target, controller.signal)) {
+      for await (const read of readDocuments(turns, requested, source, target, controller.signal)) {
         if (!isWanted()) return;
         for (const { call, ...part } of read) {
           missing.delete(call);
-          this.#settle(call, part.kind === "failed" ? unread(part.fault, call, asked) : part);
+          this.#settle(call, part.kind === "failed" ? unread(part.fault, call, requested) : part);
         }
       }
     } catch (error) {
@@ -152,7 +152,7 @@ export class WatchedDocuments {
 }
 
 /** Why the documents of a turn could not be read. */
-function unread(fault: Fault, { storedBytes }: Call, { each }: DocumentsAsked): Settled {
+function unread(fault: Fault, { storedBytes }: Call, { each }: RequestedDocuments): Settled {
   if (!isTooLong(fault)) return { kind: "failed", fault };
   return each === undefined ? { kind: "large", bytes: storedBytes } : { kind: "beyond", bytes: each };
 }

@@ -16,10 +16,10 @@ export const agentSource: ConversationSource = {
   kind: "agent",
   sorts: ["last_updated", "start_time", "turn_count", "thread_id", ...agentSortFields],
   listsErrors: true,
-  async *list({ threadIds = [], onTotal, unhurried: _, ...asked }, { service, project, agentRoute }, signal) {
-    const { offset: start = 0, limit: most = Number.POSITIVE_INFINITY } = asked;
+  async *list({ threadIds = [], onTotal, unhurried: _, ...requested }, { service, project, agentRoute }, signal) {
+    const { offset: start = 0, limit: most = Number.POSITIVE_INFINITY } = requested;
     for (let offset = start, total = offset + 1; offset < Math.min(total, start + most); offset += mostRows) {
-      const query = { project, ids: threadIds, ...asked, offset, limit: Math.min(mostRows, start + most - offset) };
+      const query = { project, ids: threadIds, ...requested, offset, limit: Math.min(mostRows, start + most - offset) };
       const found = await agentRoute.askIfThere(() => service.ask(listAgents, query, signal), signal);
       if (found === null) return;
       agentRoute.isUsed ||= found.total > 0;

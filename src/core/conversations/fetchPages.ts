@@ -17,7 +17,7 @@ const mostAfterShort = 10;
 /** Milliseconds after which the other sources are shown without one that has not answered. */
 const longestWait = 1000;
 
-export interface PagesAsked {
+export interface RequestedPages {
   readonly target: ProjectClient;
   readonly selection: ThreadSelection;
   readonly onlyErrors: boolean;
@@ -41,18 +41,19 @@ export interface PagesAsked {
 export async function fetchPages(
   pages: ConversationPages,
   cursors: readonly SourceCursor[],
-  asked: PagesAsked,
+  requested: RequestedPages,
   signal: AbortSignal,
   show: () => void,
 ): Promise<void> {
-  if (pages.cursors.length > 1) await fetchTogether(pages, cursors, asked, signal, show);
-  else for (const one of cursors) await fetchRows(one, pages, asked, signal, asked.before === null ? show : null);
-  if (pages.threads.length === 0 && (asked.onlyErrors || isFiltered(asked.selection.filter)))
-    pages.othersExist = await hasThreads(asked.target, signal);
+  if (pages.cursors.length > 1) await fetchTogether(pages, cursors, requested, signal, show);
+  else
+    for (const one of cursors) await fetchRows(one, pages, requested, signal, requested.before === null ? show : null);
+  if (pages.threads.length === 0 && (requested.onlyErrors || isFiltered(requested.selection.filter)))
+    pages.othersExist = await hasThreads(requested.target, signal);
 }
 
-const fetchTogether: typeof fetchPages = async (pages, cursors, asked, signal, show) => {
-  const { before } = asked;
+const fetchTogether: typeof fetchPages = async (pages, cursors, requested, signal, show) => {
+  const { before } = requested;
   const left = new Set(cursors);
   const starts = new Map(cursors.map((cursor) => [cursor, cursor.nextOffset]));
   const hasAnswered = (cursor: SourceCursor) => cursor.nextOffset !== starts.get(cursor);
@@ -61,7 +62,7 @@ const fetchTogether: typeof fetchPages = async (pages, cursors, asked, signal, s
   /** Whether nothing has come of this request: a source without rows makes up for none that failed. */
   const hasNothing = () => faults.length > 0 && cursors.every(({ fault, rows }) => fault !== null || rows.length === 0);
   const showWithout = (cursor: SourceCursor) => {
-    const earlier = earlierOf(cursor, asked);
+    const earlier = earlierOf(cursor, requested);
     const { fault, isLate } = cursor;
     if (earlier !== undefined)
       pages.put(Object.assign(earlier.updatedBy(undefined), { fault, isLate, isOutdated: true }));
@@ -79,14 +80,14 @@ const fetchTogether: typeof fetchPages = async (pages, cursors, asked, signal, s
     isOver = true;
     if (left.size < cursors.length || cursors.some(hasAnswered)) showArrived();
   };
-  asked.onHeld(() => {
+  requested.onHeld(() => {
     if (cursors.some(({ rows }) => rows.length > 0)) release();
   });
   const timer = setTimeout(release, longestWait);
   const fetched = async (cursor: SourceCursor) => {
     try {
       Object.assign(cursor, { fault: null, isLate: false });
-      await fetchRows(cursor, pages, asked, signal, before === null ? showArrived : null);
+      await fetchRows(cursor, pages, requested, signal, before === null ? showArrived : null);
       cursor.isLate = false;
       if (before !== null) pages.put(cursor);
     } catch (error) {
@@ -111,7 +112,7 @@ const fetchTogether: typeof fetchPages = async (pages, cursors, asked, signal, s
 };
 
 /** What the source of a cursor had before a refresh. */
-function earlierOf({ source }: SourceCursor, { before }: PagesAsked): SourceCursor | undefined {
+function earlierOf({ source }: SourceCursor, { before }: RequestedPages): SourceCursor | undefined {
   return before?.cursors.find((cursor) => cursor.source === source);
 }
 
@@ -119,17 +120,17 @@ function earlierOf({ source }: SourceCursor, { before }: PagesAsked): SourceCurs
 async function fetchRows(
   cursor: SourceCursor,
   { bounds }: ConversationPages,
-  asked: PagesAsked,
+  requested: RequestedPages,
   signal: AbortSignal,
   show: (() => void) | null,
 ): Promise<void> {
-  const { target, selection, onlyErrors, pageSize } = asked;
+  const { target, selection, onlyErrors, pageSize } = requested;
   const { source } = cursor;
   const { filter } = selection;
-  const earlier = earlierOf(cursor, asked);
-  const limit = earlier === undefined ? asked.more : earlier.received(pageSize);
+  const earlier = earlierOf(cursor, requested);
+  const limit = earlier === undefined ? requested.more : earlier.received(pageSize);
   if (onlyErrors && source.listsErrors) cursor.reach = "known";
-  else if (onlyErrors && cursor.reach === "all") await findErrors(cursor, bounds, asked, signal);
+  else if (onlyErrors && cursor.reach === "all") await findErrors(cursor, bounds, requested, signal);
   const threadIds = cursor.ids ?? filter.threadIds;
   const ask = async (most: number | null) => {
     const part = { bounds, limit: most, offset: cursor.nextOffset };
@@ -152,8 +153,8 @@ async function fetchRows(
       const failed = await source.withErrors?.among(ids, bounds, target, signal);
       cursor.add(page, ({ id }) => failed?.has(id) ?? true);
     }
-    const hasAllAskedFor = threadIds.length > 0 && cursor.rows.length === threadIds.length;
-    cursor.endPage(hasAllAskedFor ? null : most);
+    const hasAllRequested = threadIds.length > 0 && cursor.rows.length === threadIds.length;
+    cursor.endPage(hasAllRequested ? null : most);
   };
   if (cursor.reach === "checked") {
     // What is checked now may have been known before, however much the range contains.
@@ -175,7 +176,7 @@ async function fetchRows(
 async function findErrors(
   cursor: SourceCursor,
   bounds: ConversationPages["bounds"],
-  { target, route, selection }: PagesAsked,
+  { target, route, selection }: RequestedPages,
   signal: AbortSignal,
 ): Promise<void> {
   const { withErrors } = cursor.source;

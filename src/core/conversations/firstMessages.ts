@@ -53,7 +53,7 @@ export class FirstMessages {
   /** The rows that the following are about. */
   #pages: { readonly pages: ConversationPages; readonly loaded: number } | null = null;
   /** Turns that were requested, also in vain. */
-  readonly #asked = new Set<string>();
+  readonly #requested = new Set<string>();
   /** Since the rows were loaded. */
   #requests = 0;
   /** Opening messages that may still be requested. */
@@ -124,7 +124,7 @@ export class FirstMessages {
     await this.#loader.run(async (signal) => {
       await Promise.all(this.#nextUnopened().map((row) => this.#open(row, target, signal)));
       for (let ids = this.#next(); ids.length > 0 && route.missing === null; ids = this.#next()) {
-        for (const id of ids) this.#asked.add(id);
+        for (const id of ids) this.#requested.add(id);
         await semaphore().run(() => route.ask(() => this.#read(ids, target, signal), signal), signal);
         this.#requests++;
         this.#changed.value++;
@@ -137,7 +137,7 @@ export class FirstMessages {
   #begin(pages: ConversationPages): void {
     const loaded = pages.threads.length;
     if (this.#pages?.pages !== pages) {
-      this.#asked.clear();
+      this.#requested.clear();
       this.#requests = 0;
     } else if (this.#pages.loaded === loaded) return;
     this.#pages = { pages, loaded };
@@ -151,7 +151,7 @@ export class FirstMessages {
     if (!this.#wanted || this.#left <= 0) return [];
     const ids: string[] = [];
     for (const { firstTurnId } of [...(found === null ? [] : [found]), ...listing.threads.slice(0, mostThreads)]) {
-      if (firstTurnId === null || this.#known?.has(firstTurnId) || this.#asked.has(firstTurnId)) continue;
+      if (firstTurnId === null || this.#known?.has(firstTurnId) || this.#requested.has(firstTurnId)) continue;
       if (ids.push(firstTurnId) === mostAtOnce) break;
     }
     return ids;
@@ -164,14 +164,14 @@ export class FirstMessages {
     const isDue = (row: ConversationSummary) =>
       row.agent !== undefined &&
       this.of(row) === "" &&
-      !this.#asked.has(keyText(row)) &&
+      !this.#requested.has(keyText(row)) &&
       !this.#known?.has(keyText(row));
     return this.#wanted ? rows.filter(isDue).slice(0, this.#openings) : [];
   }
 
   async #open(row: ConversationSummary, target: ProjectClient, signal: AbortSignal): Promise<void> {
     this.#openings--;
-    this.#asked.add(keyText(row));
+    this.#requested.add(keyText(row));
     const ask = () => sourceOf(row, target)?.opening?.(row, target, signal);
     const text = await this.#options.semaphore().run(async () => (await ask()) ?? "", signal);
     const { lineOf } = await import("../messages/firstWords.ts");
@@ -187,9 +187,9 @@ export class FirstMessages {
       import("../conversation/documentReader.ts"),
     ]);
     const calls = ids.map((id) => ({ id, storedBytes: null }));
-    const asked = { what: ["inputs"], calls: mostAtOnce, each: mostPerTurn } as const;
+    const requested = { what: ["inputs"], calls: mostAtOnce, each: mostPerTurn } as const;
     const empty: string[] = [];
-    for await (const read of readDocuments(calls, asked, threadSource, target, signal)) {
+    for await (const read of readDocuments(calls, requested, threadSource, target, signal)) {
       for (const { call, ...one } of read) {
         const inputs = one.kind === "shown" ? one.value.inputs : null;
         const words = firstWords(inputs, mostCharacters, "first");

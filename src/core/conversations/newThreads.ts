@@ -26,14 +26,14 @@ const longestTurn = 3_600_000;
 export class NewThreads {
   readonly #threads: ThreadList;
   readonly #look: LastLook;
-  readonly #asked: Loader<NewCount>;
+  readonly #requested: Loader<NewCount>;
   readonly #count = new Observable(none);
 
   /** `now` returns milliseconds since the epoch. */
   constructor(threads: ThreadList, look: LastLook, now: () => number) {
     this.#threads = threads;
     this.#look = look;
-    this.#asked = new Loader(now);
+    this.#requested = new Loader(now);
     // Also while the view is hidden: nothing else removes the badge of threads that have been seen.
     look.subscribe(() => this.countLoaded());
   }
@@ -47,13 +47,13 @@ export class NewThreads {
   }
 
   reset(): void {
-    this.#asked.reset();
+    this.#requested.reset();
     this.#set(none);
   }
 
   /** Counts new threads among the loaded ones. */
   countLoaded(): void {
-    this.#asked.reset();
+    this.#requested.reset();
     let count = 0;
     for (const thread of this.#threads.latestPages?.threads ?? []) if (this.#look.isNew(thread)) count++;
     this.#set({ count, atLeast: false });
@@ -74,18 +74,18 @@ export class NewThreads {
     const { target } = this.#threads;
     const look = this.#look.time;
     if (target === null || look === null) return null;
-    const ended = await this.#asked.run((signal) => this.#counted(backgroundClient(target), look, signal));
+    const ended = await this.#requested.run((signal) => this.#counted(backgroundClient(target), look, signal));
     if (ended?.kind === "shown") this.#set(ended.value);
     return ended?.kind === "failed" || ended?.kind === "stale" ? ended.fault : null;
   }
 
   async #counted(target: ProjectClient, look: number, signal: AbortSignal): Promise<NewCount> {
-    const asked = { after: look - longestTurn, limit: mostCounted };
+    const requested = { after: look - longestTurn, limit: mostCounted };
     const kind = kindOf(this.#threads.selection.filter);
     const counted = target.sources.filter((source) => kind === undefined || source.kind === kind);
     const counts = counted.map(async (source) => {
       let count = 0;
-      for await (const batch of source.list(asked, target, signal))
+      for await (const batch of source.list(requested, target, signal))
         count += batch.filter((thread) => this.#look.isNew(thread)).length;
       return count;
     });

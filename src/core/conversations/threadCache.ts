@@ -8,7 +8,7 @@ import type { ConversationSummary } from "../query/thread.ts";
 export class ThreadCache<T> extends RowCache<ConversationSummary, T> {
   constructor(
     options: RowCacheOptions,
-    fetch: (asked: CacheRequest<ConversationSummary, T>, signal: AbortSignal) => Promise<T>,
+    fetch: (requested: CacheRequest<ConversationSummary, T>, signal: AbortSignal) => Promise<T>,
   ) {
     super(options, versionOf, fetch, keyText);
   }

@@ -10,7 +10,7 @@ import type { ConversationSummary } from "../query/thread.ts";
 import type { SortField } from "../query/threadQuery.ts";
 import { commonOrder } from "./conversationOrder.ts";
 import { type ConversationListing, ConversationPages } from "./conversationPages.ts";
-import { fetchPages, type PagesAsked } from "./fetchPages.ts";
+import { fetchPages, type RequestedPages } from "./fetchPages.ts";
 import { FoundRow } from "./foundRow.ts";
 import { HeldNews } from "./heldNews.ts";
 import { failureOf, type ListFailure } from "./listNotice.ts";
@@ -26,7 +26,7 @@ export interface ThreadListOptions {
   readonly route?: CallRoute;
 }
 
-type PagesPart = Pick<PagesAsked, "more" | "before">;
+type PagesPart = Pick<RequestedPages, "more" | "before">;
 
 /** What a request for rows resolves to: the resulting state, or null if it was canceled. */
 type Ended = Promise<LoadState<ConversationPages> | null>;
@@ -213,7 +213,7 @@ export class ThreadList {
     const onHeld = (release: () => void) => {
       this.#release = release;
     };
-    const asked = {
+    const requested = {
       ...part,
       onHeld,
       target,
@@ -225,7 +225,7 @@ export class ThreadList {
     return this.#loader.run(async (signal, show) => {
       // What was found automatically may move rows: it is shown at the end.
       const showArrived = isAutomatic ? () => undefined : () => show(pages);
-      await fetchPages(pages, cursors, asked, signal, showArrived);
+      await fetchPages(pages, cursors, requested, signal, showArrived);
       if (this.found !== null) await this.#found.renew(target, signal);
       return isAutomatic && !signal.aborted ? this.#news.take(pages, shownValue(this.load)) : pages;
     });

@@ -1,5 +1,5 @@
 import { formatRange, readRange, type TimeRange } from "../input/timeRange.ts";
-import type { ConversationsAsked } from "../port/conversationSource.ts";
+import type { RequestedConversations } from "../port/conversationSource.ts";
 import type { AttributeCondition } from "../query/agentQueries.ts";
 import { type ConversationKind, conversationKinds } from "../query/conversationKey.ts";
 import type { TimeBounds } from "../query/startedWithin.ts";
@@ -92,7 +92,7 @@ export function kindOf({
 export function selectionQuery(
   { sort, filter: { threadIds, attributes = [] } }: ThreadSelection,
   { bounds, limit, offset }: { readonly bounds: TimeBounds; readonly limit: number | null; readonly offset: number },
-): ConversationsAsked {
+): RequestedConversations {
   return {
     ...bounds,
     threadIds,

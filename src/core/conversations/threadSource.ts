@@ -8,16 +8,17 @@ import { sortFields } from "../query/threadQuery.ts";
 export const threadSource: ConversationSource = {
   kind: "thread",
   sorts: sortFields,
-  list: ({ attributes: _, onlyErrors: __, onTotal: ___, ...asked }, { service, project }, signal) =>
-    service.rows(queryThreads, { project, ...asked }, signal),
-  async *turns(id, asked, { service, project }, signal) {
-    const query = { project, filter: { threadIds: [id] }, turnsOnly: true, ...asked };
+  list: ({ attributes: _, onlyErrors: __, onTotal: ___, ...requested }, { service, project }, signal) =>
+    service.rows(queryThreads, { project, ...requested }, signal),
+  async *turns(id, requested, { service, project }, signal) {
+    const query = { project, filter: { threadIds: [id] }, turnsOnly: true, ...requested };
     // Older services do not know the condition of turns, and send other calls as well.
     const isOfThread = (call: Call) => isTurn(call) && call.conversation?.id === id;
     for await (const batch of service.rows(queryCalls, query, signal)) yield batch.filter(isOfThread);
   },
   inside: async (...given) => (await import("../calls/insideCalls.ts")).callsIn(...given),
-  documents: (asked, { service, project }, signal) => service.rows(queryCallDocuments, { project, ...asked }, signal),
+  documents: (requested, { service, project }, signal) =>
+    service.rows(queryCallDocuments, { project, ...requested }, signal),
   withErrors: {
     all: async (...given) => (await import("./threadsWithErrors.ts")).failedThreadIds(...given),
     among: async (...given) => (await import("./threadsWithErrors.ts")).withErrors(...given),

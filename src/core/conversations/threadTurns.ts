@@ -14,7 +14,7 @@ export class ThreadTurns extends ThreadCache<TurnList> {
   readonly #route: CallRoute;
 
   constructor(route: CallRoute, options: RowCacheOptions) {
-    super(options, (asked, signal) => latestTurns(route, asked, signal));
+    super(options, (requested, signal) => latestTurns(route, requested, signal));
     this.#route = route;
   }
 
@@ -58,7 +58,7 @@ export interface CheckedThread {
 
 /** Checks a thread against its turns; `list` is null if none are loaded. `bounds` is the time range of its statistics. */
 export function checkedThread(listed: ConversationSummary, list: TurnList | null, bounds: TimeBounds): CheckedThread {
-  const turns = list !== null && versionOf(list.asked) === versionOf(listed) ? turnsWithin(list, bounds) : null;
+  const turns = list !== null && versionOf(list.requested) === versionOf(listed) ? turnsWithin(list, bounds) : null;
   const hasRunning = listed.hasRunning || (turns?.turns.some(({ endedAt }) => endedAt === null) ?? false);
   return {
     thread: hasRunning ? { ...listed, hasRunning, p50TurnDuration: null, p99TurnDuration: null } : listed,

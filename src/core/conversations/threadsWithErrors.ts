@@ -41,12 +41,12 @@ export async function failedThreadIds(
   signal: AbortSignal,
 ): Promise<readonly string[] | null> {
   const query = failedTurnsQuery(bounds, hasThread);
-  const asked = { project, query, turnsOnly: true, limit: mostInRange };
+  const requested = { project, query, turnsOnly: true, limit: mostInRange };
   const found = new Set<string>();
   let received = 0;
   for await (const batch of service.rows(
     queryCallPlaces,
-    threadIds.length === 0 ? asked : { ...asked, filter: { threadIds } },
+    threadIds.length === 0 ? requested : { ...requested, filter: { threadIds } },
     signal,
   )) {
     received += batch.length;
@@ -68,11 +68,15 @@ export async function withErrors(
 ): Promise<ReadonlySet<string>> {
   const left = new Set(threadIds);
   const found = new Set<string>();
-  const asked = { project, query: failedTurnsQuery(bounds), turnsOnly: true, limit: mostAtOnce };
+  const requested = { project, query: failedTurnsQuery(bounds), turnsOnly: true, limit: mostAtOnce };
   for (;;) {
     const before = left.size;
     let received = 0;
-    for await (const batch of service.rows(queryCallPlaces, { ...asked, filter: { threadIds: [...left] } }, signal)) {
+    for await (const batch of service.rows(
+      queryCallPlaces,
+      { ...requested, filter: { threadIds: [...left] } },
+      signal,
+    )) {
       received += batch.length;
       for (const call of batch)
         if (isTurn(call) && call.conversation !== null && left.delete(call.conversation.id))

@@ -15,7 +15,7 @@ export const mostListedTurns = 50;
 /** The latest turns of a thread. */
 export interface TurnList {
   /** The thread at the time its turns were requested. */
-  readonly asked: ConversationSummary;
+  readonly requested: ConversationSummary;
   /** In order of their start. */
   readonly turns: readonly Call[];
   /** The thread has earlier turns. */
@@ -40,16 +40,16 @@ export async function latestTurns(
   const turns = newest.toReversed();
   // The inputs of a turn do not change.
   const words = new Map(turns.flatMap(({ id }) => entryOf(previous?.words, id)));
-  const asked = smallCalls(newest)
+  const requested = smallCalls(newest)
     .filter(({ id }) => !words.has(id))
     .reverse();
   let failed = previous?.failed ?? null;
   const list = (): TurnList => ({
-    asked: thread,
+    requested: thread,
     turns,
     earlier: latest.length > mostListedTurns,
     words: new Map(words),
-    pending: new Set(asked.flatMap(({ id }) => (words.has(id) ? [] : id))),
+    pending: new Set(requested.flatMap(({ id }) => (words.has(id) ? [] : id))),
     failed,
   });
   show(list());
@@ -59,11 +59,11 @@ export async function latestTurns(
   });
   // It may reject before it is awaited.
   failures.catch(() => undefined);
-  if (asked.length === 0) {
+  if (requested.length === 0) {
     await failures;
     return list();
   }
-  await inTurn(() => loadWords(asked, words, { target, show: () => show(list()) }, signal));
+  await inTurn(() => loadWords(requested, words, { target, show: () => show(list()) }, signal));
   await failures;
   return { ...list(), pending: new Set() };
 }
@@ -89,8 +89,8 @@ async function failedInTurns(
 /** The latest first, one more than is shown. */
 async function headsOf(target: ProjectClient, key: ConversationKey, signal: AbortSignal): Promise<readonly Call[]> {
   const found = new Map<string, Call>();
-  const asked = { sort: latestFirst, costs: true, limit: mostListedTurns + 1 };
-  for await (const batch of turnsOf(key, asked, target, signal)) for (const call of batch) found.set(call.id, call);
+  const requested = { sort: latestFirst, costs: true, limit: mostListedTurns + 1 };
+  for await (const batch of turnsOf(key, requested, target, signal)) for (const call of batch) found.set(call.id, call);
   return [...found.values()];
 }
 

@@ -8,8 +8,8 @@ import { type CallCondition, type CallConditions, listFields } from "./callCondi
 import { conjuncts } from "./conditionExpression.ts";
 
 /** The inverse of `callQueryOf`. Lossless: what no other condition can represent becomes an expression. */
-export function conditionsOf(asked: CallQuery | CountFileQuery): CallConditions {
-  const { filter = {}, query, limit = null, includeStorageSize = false, expandColumns = [] } = asked;
+export function conditionsOf(requested: CallQuery | CountFileQuery): CallConditions {
+  const { filter = {}, query, limit = null, includeStorageSize = false, expandColumns = [] } = requested;
   const conditions = listFields.flatMap((field): CallCondition[] => {
     const values = [...new Set(filter[field])];
     return values.length === 0 ? [] : [{ kind: "list", field, values }];

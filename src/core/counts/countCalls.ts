@@ -14,14 +14,14 @@ import type { SavedCount } from "./savedCount.ts";
 /** Calls that are requested at a time. */
 export const callsAtOnce = 50;
 
-interface AskedCalls extends Pick<SavedCount, "id" | "conditions"> {
+interface RequestedCalls extends Pick<SavedCount, "id" | "conditions"> {
   /** The number of calls to list. */
   readonly most: number;
 }
 
 /** The latest calls of a count. */
 export interface CallList {
-  readonly asked: AskedCalls;
+  readonly requested: RequestedCalls;
   /** The latest first. */
   readonly calls: readonly Call[];
   /** Whether there are earlier ones within the limit of the count; null while calls arrive. */
@@ -33,13 +33,13 @@ export interface CallList {
 }
 
 /** The calls of the counts that the user expanded. */
-export class CountCalls extends RowCache<AskedCalls, CallList> {
+export class CountCalls extends RowCache<RequestedCalls, CallList> {
   readonly #route: CallRoute;
   /** Of each count that was expanded, the number of calls to list. */
   readonly #most = new Map<string, number>();
 
   constructor(route: CallRoute, options: RowCacheOptions) {
-    super(options, versionOf, (asked, signal) => latestCalls(route, asked, options.now, signal));
+    super(options, versionOf, (requested, signal) => latestCalls(route, requested, options.now, signal));
     this.#route = route;
   }
 
@@ -49,7 +49,7 @@ export class CountCalls extends RowCache<AskedCalls, CallList> {
     if (missing !== null) return { kind: "failed", fault: missing };
     const before = this.known(id);
     // Calls of other conditions must not stay on screen.
-    if (before !== null && !sameConditions(before.asked.conditions, conditions)) this.#drop([id]);
+    if (before !== null && !sameConditions(before.requested.conditions, conditions)) this.#drop([id]);
     const most = Math.min(this.#most.get(id) ?? callsAtOnce, conditions.limit ?? Number.POSITIVE_INFINITY);
     return this.of({ id, conditions, most });
   }
@@ -70,26 +70,26 @@ export class CountCalls extends RowCache<AskedCalls, CallList> {
   }
 }
 
-function versionOf({ conditions, most }: AskedCalls): string {
+function versionOf({ conditions, most }: RequestedCalls): string {
   return JSON.stringify([conditions, most]);
 }
 
 /** First the calls, then the inputs of those that did not fail; only the first words are kept. */
 async function latestCalls(
   route: CallRoute,
-  { target, subject, semaphore, previous, show }: CacheRequest<AskedCalls, CallList>,
+  { target, subject, semaphore, previous, show }: CacheRequest<RequestedCalls, CallList>,
   now: () => number,
   signal: AbortSignal,
 ): Promise<CallList> {
   const inTurn = <T>(task: () => Promise<T>) => semaphore.run(() => route.ask(task, signal), signal);
   const { conditions, most } = subject;
-  const before = previous !== null && previous.asked.most < most ? previous : null;
+  const before = previous !== null && previous.requested.most < most ? previous : null;
   const asOf = before?.asOf ?? now();
   const calls = new Map(before?.calls.map((call) => [call.id, call]));
   // The inputs of a call do not change.
   const words = new Map(previous?.words);
   let more: boolean | null = null;
-  const list = (): CallList => ({ asked: subject, calls: [...calls.values()], more, words: new Map(words), asOf });
+  const list = (): CallList => ({ requested: subject, calls: [...calls.values()], more, words: new Map(words), asOf });
   const showPart = () => {
     // Rows on screen stay until a refresh is complete.
     if (before !== null || previous === null) show(list());
@@ -99,9 +99,9 @@ async function latestCalls(
   let received = 0;
   showPart();
   await inTurn(async () => {
-    const asked = queryOf(conditions, target.project, { asOf, before: before?.calls ?? [] });
+    const requested = queryOf(conditions, target.project, { asOf, before: before?.calls ?? [] });
     const limit = isLimited ? wanted : wanted + 1;
-    for await (const batch of target.service.rows(queryCalls, { ...asked, limit }, signal)) {
+    for await (const batch of target.service.rows(queryCalls, { ...requested, limit }, signal)) {
       for (const call of batch.slice(0, wanted - received)) calls.set(call.id, call);
       received += batch.length;
       showPart();
@@ -110,8 +110,8 @@ async function latestCalls(
   more = !isLimited && received > wanted;
   showPart();
   const silent = [...calls.values()].filter(({ id, exception }) => exception === null && !words.has(id));
-  const asked = smallCalls(silent);
-  if (asked.length > 0) await inTurn(() => loadWords(asked, words, { target, show: showPart }, signal));
+  const requested = smallCalls(silent);
+  if (requested.length > 0) await inTurn(() => loadWords(requested, words, { target, show: showPart }, signal));
   return list();
 }
 
@@ -121,9 +121,9 @@ function queryOf(
   project: ProjectId,
   { asOf, before }: { readonly asOf: number; readonly before: readonly Call[] },
 ) {
-  const { query, ...asked } = callListOf(conditions, project, asOf);
+  const { query, ...requested } = callListOf(conditions, project, asOf);
   const [latest] = before;
   const bounds = latest === undefined ? [] : startedWithin({ before: latest.startedAt + 1 });
   const whole = queryOfOperands([...(query === undefined ? [] : [query.$expr]), ...bounds]);
-  return { ...asked, ...(whole && { query: whole }), offset: before.length };
+  return { ...requested, ...(whole && { query: whole }), offset: before.length };
 }

@@ -115,7 +115,7 @@ export class SavedCounts {
 
   /** Counts what has not been requested yet: of all counts, or of those in use. */
   async askOnce(which: "all" | "inUse" = "all"): Promise<void> {
-    await this.#ask((count) => !count.asked && (which === "all" || this.#isInUse(count)), which === "inUse");
+    await this.#ask((count) => !count.requested && (which === "all" || this.#isInUse(count)), which === "inUse");
   }
 
   /**

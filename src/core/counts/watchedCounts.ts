@@ -136,7 +136,7 @@ export class WatchedCounts {
     };
     const counts = this.#counts.filter(chosen);
     // Marks all first: listeners run when a count starts, and may request the remaining ones.
-    for (const count of counts) count.asked = true;
+    for (const count of counts) count.requested = true;
     const ended = await Promise.all(
       counts.map((count) => count.loader.run((signal) => semaphore.run(() => ask(count, signal), signal))),
     );
@@ -182,7 +182,7 @@ export class WatchedCount {
   /** The latest count as a viewed value, null if it is not exact; undefined before the first count. */
   latest: SeenCount | null | undefined;
   /** Whether it was ever requested. */
-  asked = false;
+  requested = false;
 
   /** `onChange` is called when the value changes; `now` returns milliseconds since the epoch. */
   constructor(saved: SavedCount, seen: SeenCount | undefined, now: () => number, onChange: () => void) {
@@ -209,7 +209,7 @@ export class WatchedCount {
 
   /** Clears the value, but not the last viewed value. */
   forget(): void {
-    this.asked = false;
+    this.requested = false;
     this.latest = undefined;
     this.loader.reset();
   }

@@ -26,10 +26,10 @@ export async function documentText(
     return call.exception === null ? "" : exceptionDocument(call.exception);
   }
   const { service, project } = target;
-  const asked = { project, callIds: [callId], documents: [document], mostBytes: mostDocumentBytes };
+  const requested = { project, callIds: [callId], documents: [document], mostBytes: mostDocumentBytes };
   const call =
-    (await firstRow(service.rows(queryCallDocuments, asked, signal))) ??
-    (await firstRow((await import("../agents/agentTurns.ts")).spanDocuments(asked, target, signal)));
+    (await firstRow(service.rows(queryCallDocuments, requested, signal))) ??
+    (await firstRow((await import("../agents/agentTurns.ts")).spanDocuments(requested, target, signal)));
   return call === undefined ? null : prettyJson(call.documents[document] ?? null);
 }
 

@@ -44,8 +44,8 @@ export async function readThread(
 ): Promise<ReadThread> {
   const { bounds = threadBounds, report } = options;
   const listed: Call[] = [];
-  const asked = { sort: earliestFirst, limit: bounds.turns + 1 };
-  for await (const batch of turnsOf(key, asked, target, signal)) listed.push(...batch);
+  const requested = { sort: earliestFirst, limit: bounds.turns + 1 };
+  for await (const batch of turnsOf(key, requested, target, signal)) listed.push(...batch);
   const calls = listed.slice(0, bounds.turns);
   const source = sourceOf(key, target);
   const onRead = (read: number) => report(read, calls.length);
@@ -76,11 +76,11 @@ export async function withSteps(
     for (const [turnId, calls] of found?.byTurn ?? []) inside.set(turnId, calls);
   }
   const whole = turns.map((turn) => ({ ...turn, steps: turnSteps(inside.get(turn.call.id) ?? [], turn.call.id) }));
-  const asked = whole.flatMap((turn) => {
+  const requested = whole.flatMap((turn) => {
     const { missing } = spokenTurn({ ...turn, steps: loadedSteps(turn.steps) });
     return turn.steps.filter(({ kind, call }) => kind === "tool" || missing.includes(call.id)).map(({ call }) => call);
   });
-  const read = await readTurns(asked, mostStepBytes, source, target, signal);
+  const read = await readTurns(requested, mostStepBytes, source, target, signal);
   const documents = new Map(read.turns.map((turn) => [turn.call.id, turn.documents]));
   return whole.map(({ steps, ...turn }) => ({
     ...turn,
@@ -101,9 +101,9 @@ async function readTurns(
   report: (read: number) => void = () => undefined,
 ): Promise<{ readonly turns: readonly TranscriptTurn[]; readonly read: number }> {
   const found = new Map<Call, TurnDocuments>();
-  const asked = { calls: 100, perRequest: 4_000_000, together, each: mostDocumentBytes };
+  const requested = { calls: 100, perRequest: 4_000_000, together, each: mostDocumentBytes };
   let read = 0;
-  for await (const batch of readDocuments(calls, asked, source, target, signal)) {
+  for await (const batch of readDocuments(calls, requested, source, target, signal)) {
     for (const one of batch) {
       if (one.kind === "failed") throw new ServiceError(one.fault);
       if (one.kind === "shown") found.set(one.call, one.value);

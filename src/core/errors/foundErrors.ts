@@ -48,7 +48,7 @@ export interface FoundErrors {
 }
 
 /** Which failed calls to find: in the filter's time range as of `asOf`, milliseconds since the epoch. */
-export interface ErrorsAsked {
+export interface RequestedErrors {
   readonly filter: ThreadFilter;
   readonly asOf: number;
 }
@@ -60,7 +60,7 @@ export interface ErrorsAsked {
  */
 export async function findErrors(
   { service, project }: ProjectClient,
-  { filter, asOf }: ErrorsAsked,
+  { filter, asOf }: RequestedErrors,
   show: (found: FoundErrors) => void,
   signal: AbortSignal,
 ): Promise<FoundErrors> {
@@ -139,7 +139,7 @@ const mostAgentErrors = 100;
 /** The failed spans of agent conversations; none if the service has no Agents API. Otherwise rejects as `Service` does. */
 export async function findAgentErrors(
   { service, project, agentRoute }: ProjectClient,
-  { filter: { time, threadIds: ids, attributes = [] }, asOf }: ErrorsAsked,
+  { filter: { time, threadIds: ids, attributes = [] }, asOf }: RequestedErrors,
   signal: AbortSignal,
 ): Promise<readonly AgentErrors[]> {
   const query = { project, ...resolveRange(time, asOf), ids, attributes, limit: mostAgentErrors };
@@ -164,11 +164,11 @@ const noCalls: FoundErrors = {
  */
 export async function findBothErrors(
   target: ProjectClient,
-  asked: ErrorsAsked,
+  requested: RequestedErrors,
   show: (found: BothErrors) => void,
   signal: AbortSignal,
 ): Promise<BothErrors> {
-  const kind = kindOf(asked.filter);
+  const kind = kindOf(requested.filter);
   let calls: FoundErrors | null = null;
   let agents: Pick<BothErrors, "agents" | "agentFault"> = { agents: null, agentFault: null };
   const showPart = () => calls !== null && show({ calls, ...agents });
@@ -178,14 +178,14 @@ export async function findBothErrors(
   };
   const takeAgents = async () => {
     try {
-      agents = { agents: kind === "thread" ? [] : await findAgentErrors(target, asked, signal), agentFault: null };
+      agents = { agents: kind === "thread" ? [] : await findAgentErrors(target, requested, signal), agentFault: null };
     } catch (error) {
       if (!(error instanceof ServiceError) || signal.aborted || kind === "agent") throw error;
       agents = { agents: [], agentFault: error.fault };
     }
     showPart();
   };
-  const ofCalls = kind === "agent" ? noCalls : findErrors(target, asked, takeCalls, signal);
+  const ofCalls = kind === "agent" ? noCalls : findErrors(target, requested, takeCalls, signal);
   const [found] = await Promise.all([ofCalls, takeAgents()]);
   return { calls: found, ...agents };
 }

@@ -1,4 +1,4 @@
-import type { ConversationSource, ConversationsAsked } from "../port/conversationSource.ts";
+import type { ConversationSource, RequestedConversations } from "../port/conversationSource.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
 import type { ConversationSummary } from "../query/thread.ts";
 
@@ -11,7 +11,7 @@ const pageSize = 10_000;
  */
 export async function* mergedRows(
   sources: readonly ConversationSource[],
-  asked: (limit: number | null, offset?: number) => ConversationsAsked,
+  requested: (limit: number | null, offset?: number) => RequestedConversations,
   compare: (a: ConversationSummary, b: ConversationSummary) => number,
   target: ProjectClient,
   signal: AbortSignal,
@@ -20,13 +20,13 @@ export async function* mergedRows(
   for (const source of sources.filter(({ kind }) => kind === "agent")) {
     for (let before = -1; before < agents.length; ) {
       before = agents.length;
-      for await (const batch of source.list(asked(pageSize, before), target, signal)) agents.push(...batch);
+      for await (const batch of source.list(requested(pageSize, before), target, signal)) agents.push(...batch);
       if (agents.length < before + pageSize) break;
     }
   }
   let next = 0;
   for (const source of sources.filter(({ kind }) => kind === "thread")) {
-    for await (const batch of source.list(asked(null), target, signal)) {
+    for await (const batch of source.list(requested(null), target, signal)) {
       const rows: ConversationSummary[] = [];
       for (const row of batch) {
         for (let agent = agents[next]; agent !== undefined && compare(agent, row) < 0; agent = agents[++next])

@@ -63,18 +63,18 @@ export type FaultSubject = "threads" | "count" | "project" | "file" | "conversat
 export type Actions = readonly [FailureAction, ...FailureAction[]];
 
 /** The actions after a failure, the most useful first. `client` is the HTTP client in use. */
-export function actionsFor(fault: Fault, asked: FaultSubject, client: NetworkSettings["client"]): Actions {
-  const own = ownActions(fault, asked);
+export function actionsFor(fault: Fault, requested: FaultSubject, client: NetworkSettings["client"]): Actions {
+  const own = ownActions(fault, requested);
   // Last, because it changes how all requests are sent: never the action of a single click.
   const isOfConnection = ["unreachable", "proxy", "certificate"].includes(faultGroup(fault));
   return isOfConnection ? [...own, client === "own" ? "useEditorNetwork" : "useOwnNetwork"] : own;
 }
 
-export function firstAction(fault: Fault, asked: FaultSubject): FailureAction {
-  return ownActions(fault, asked)[0];
+export function firstAction(fault: Fault, requested: FaultSubject): FailureAction {
+  return ownActions(fault, requested)[0];
 }
 
-function ownActions(fault: Fault, asked: FaultSubject): Actions {
+function ownActions(fault: Fault, requested: FaultSubject): Actions {
   const actionsOf: Readonly<Record<FaultGroup, Actions>> = {
     notSignedIn: ["signIn"],
     forbidden: ["selectProject", "signIn", "retry"],
@@ -84,10 +84,10 @@ function ownActions(fault: Fault, asked: FaultSubject): Actions {
     "unsafe.machineTls": ["openCertificateSetting", "retry"],
     proxy: ["openProxySetting", "retry"],
     timeout: ["retry", "openTimeoutSetting"],
-    tooExpensive: led(asked === "project" ? "count" : asked, "narrowTimeRange", "retry"),
-    "invalidRequest.filter": led(asked, "changeFilter", "showLog"),
-    "invalidRequest.sort": led(asked, "changeSort", "showLog"),
-    invalidRequest: led(asked, null, "showLog"),
+    tooExpensive: led(requested === "project" ? "count" : requested, "narrowTimeRange", "retry"),
+    "invalidRequest.filter": led(requested, "changeFilter", "showLog"),
+    "invalidRequest.sort": led(requested, "changeSort", "showLog"),
+    invalidRequest: led(requested, null, "showLog"),
     serviceFailure: ["retry", "showLog"],
     certificate: ["retry"],
     rateLimited: ["retry"],
@@ -96,7 +96,7 @@ function ownActions(fault: Fault, asked: FaultSubject): Actions {
 }
 
 /** Led by the action that changes the request; `ofThreads` is the one for the list of threads, null for none. */
-function led(asked: FaultSubject, ofThreads: FailureAction | null, next: FailureAction): Actions {
-  const first = asked === "count" ? "changeCount" : asked === "threads" ? ofThreads : null;
+function led(requested: FaultSubject, ofThreads: FailureAction | null, next: FailureAction): Actions {
+  const first = requested === "count" ? "changeCount" : requested === "threads" ? ofThreads : null;
   return first === null ? [next] : [first, next];
 }

@@ -64,7 +64,7 @@ interface FaultPlace {
   readonly project?: string;
 }
 
-interface AskedPause {
+interface RequestedPause {
   /** In seconds; null if the service does not send it. */
   readonly retryAfter: number | null;
 }
@@ -103,11 +103,11 @@ type FaultFacts =
   /** The service does not support an operator of the query, and there is no equivalent. */
   | { readonly kind: "unsupported"; readonly operator: string }
   /** 429. */
-  | ({ readonly kind: "rateLimited" } & AskedPause)
+  | ({ readonly kind: "rateLimited" } & RequestedPause)
   /** 502 or 504 caused by the query's cost: narrowing helps, retrying does not. */
   | { readonly kind: "tooExpensive"; readonly detail: Detail }
   /** 5xx, and statuses without a kind, such as 408 and 425. */
-  | ({ readonly kind: "serviceFailure"; readonly status: number; readonly detail: Detail } & AskedPause)
+  | ({ readonly kind: "serviceFailure"; readonly status: number; readonly detail: Detail } & RequestedPause)
   /** A 3xx; none is followed. `origin` is that of the target, null if the response names none. */
   | { readonly kind: "redirect"; readonly status: number; readonly origin: string | null }
   /** The response has the wrong form. `line` counts from 1; null for a response without lines. */
@@ -116,13 +116,13 @@ type FaultFacts =
   | { readonly kind: "cutShort"; readonly rowsBefore: number; readonly detail: Detail };
 
 /** The pause that the service asks for, in seconds; null if it does not. */
-export function askedPause(fault: Fault): number | null {
+export function requestedPause(fault: Fault): number | null {
   return fault.kind === "rateLimited" || fault.kind === "serviceFailure" ? fault.retryAfter : null;
 }
 
 /** The fault to respect before the next requests: a rate limit first; null if there is none. */
 export function worstOf(faults: readonly (Fault | null)[]): Fault | null {
-  const pause = (fault: Fault) => askedPause(fault) ?? (fault.kind === "rateLimited" ? 0 : -1);
+  const pause = (fault: Fault) => requestedPause(fault) ?? (fault.kind === "rateLimited" ? 0 : -1);
   const [worst = null] = faults.filter((fault) => fault !== null).sort((a, b) => pause(b) - pause(a));
   return worst;
 }

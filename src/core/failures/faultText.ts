@@ -174,10 +174,10 @@ function placedText(issue: RequestIssue): string {
 }
 
 /** The error message and its actions for a page; `fault` is null for an unexpected error, which is in the log. */
-export function faultNotice(fault: Fault | null, asked: FaultSubject, client: NetworkSettings["client"]): Notice {
+export function faultNotice(fault: Fault | null, requested: FaultSubject, client: NetworkSettings["client"]): Notice {
   return fault === null
     ? noticeOf(bugText(), ["retry", "showLog"])
-    : noticeOf(faultText(fault), actionsFor(fault, asked, client));
+    : noticeOf(faultText(fault), actionsFor(fault, requested, client));
 }
 
 /** An error message for a page, with actions that every page supports. */

@@ -77,9 +77,9 @@ function repeatedIn(
   own: readonly Message[],
   output: readonly Message[],
 ): (at: number) => boolean {
-  const asked = own.filter((each) => !isInstruction(each));
-  const end = asked.length === 0 ? -1 : endOfRun(asked, output);
-  const before = output.slice(0, Math.max(0, end - asked.length));
+  const requested = own.filter((each) => !isInstruction(each));
+  const end = requested.length === 0 ? -1 : endOfRun(requested, output);
+  const before = output.slice(0, Math.max(0, end - requested.length));
   const hasHistory = before.some((each) => !isInstruction(each));
   if (end === -1 || (end === output.length && !hasHistory)) return () => false;
   const isGiven = (each: Message) => inputs.some((given) => isInstruction(given) && isSame(given, each));

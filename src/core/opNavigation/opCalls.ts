@@ -39,7 +39,7 @@ export interface ReadCalls {
   readonly names: readonly string[];
   readonly range: TimeRange;
   /** The values of the filter. */
-  readonly asked: ReadonlySet<string>;
+  readonly requested: ReadonlySet<string>;
   /** The calls by the value that they match. */
   readonly tallies: ReadonlyMap<string, Tally>;
   readonly isAllRead: boolean;
@@ -63,24 +63,28 @@ export async function readOpCalls(
   const forms = names.map((name) => opValues(name, project));
   // Refs come first, because bare names are rare.
   const values = [0, 1].flatMap((place) => forms.flatMap((form) => form[place] ?? []));
-  const asked = new Set(values.slice(0, mostValues));
-  const query = { ...callQueryOf(conditionsOf([...asked], range), project, now), sort: latestFirst, limit: mostRead };
+  const requested = new Set(values.slice(0, mostValues));
+  const query = {
+    ...callQueryOf(conditionsOf([...requested], range), project, now),
+    sort: latestFirst,
+    limit: mostRead,
+  };
   const tallies = new Map<string, Tally>();
   let read = 0;
   for await (const batch of service.rows(queryCallOutcomes, query, signal)) {
     read += batch.length;
     for (const call of batch) addCall(tallies, call);
   }
-  return { names, range, asked, tallies, isAllRead: read < mostRead };
+  return { names, range, requested, tallies, isAllRead: read < mostRead };
 }
 
 /** The calls of an op of the source code among those that were read; null if they were not asked for. */
 export function opCallsIn(
-  { asked, tallies, isAllRead, range }: ReadCalls,
+  { requested, tallies, isAllRead, range }: ReadCalls,
   name: string,
   project: ProjectId,
 ): OpCalls | null {
-  const values = opValues(name, project).filter((value) => asked.has(value));
+  const values = opValues(name, project).filter((value) => requested.has(value));
   if (values.length === 0) return null;
   const found = values.filter((value) => tallies.has(value));
   const parts = found.flatMap((value) => tallies.get(value) ?? []);

@@ -4,7 +4,7 @@ import type { Clock } from "../async/poller.ts";
 import { Semaphore } from "../async/semaphore.ts";
 import { type CallConditions, isFailedCall } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
-import { askedPause, type Fault, ServiceError, worstOf } from "../failures/fault.ts";
+import { type Fault, requestedPause, ServiceError, worstOf } from "../failures/fault.ts";
 import { formatRange, type TimeRange } from "../input/timeRange.ts";
 import { countCalls } from "../port/operations.ts";
 import { backgroundClient, type ProjectClient } from "../port/projectClient.ts";
@@ -64,11 +64,11 @@ export class OpNumbers {
     this.#options = options;
     const shared = { now: options.now, semaphore: () => this.#requests, onBug: options.onBug };
     const versionOf = ({ names }: FileOps) => `${formatRange(options.range())}\n${names.join("\n")}`;
-    this.#files = new RowCache(shared, versionOf, (asked, signal) => this.#read(asked, signal));
+    this.#files = new RowCache(shared, versionOf, (requested, signal) => this.#read(requested, signal));
     this.#counts = new RowCache(
       shared,
       ({ id }) => id,
-      (asked, signal) => this.#count(asked, signal),
+      (requested, signal) => this.#count(requested, signal),
     );
     this.#sizes = new RowCache(
       shared,
@@ -163,7 +163,7 @@ export class OpNumbers {
   ): Promise<Counted> {
     const failures = { ...conditions, conditions: [...conditions.conditions, isFailedCall] };
     const [all, failed] = await Promise.all(
-      [conditions, failures].map((asked) => this.#send(() => this.#countCalls(target, asked, signal), signal)),
+      [conditions, failures].map((requested) => this.#send(() => this.#countCalls(target, requested, signal), signal)),
     );
     return { calls: all?.count ?? 0, failed: failed?.count ?? 0 };
   }
@@ -188,7 +188,7 @@ export class OpNumbers {
       return await request();
     } catch (error) {
       if (error instanceof ServiceError && error.fault.kind === "rateLimited")
-        this.#refusal = { error, until: clock.now() + (askedPause(error.fault) ?? refusalPause) };
+        this.#refusal = { error, until: clock.now() + (requestedPause(error.fault) ?? refusalPause) };
       throw error;
     }
   }

@@ -146,12 +146,12 @@ export class Overview {
     const { threads: list, now } = this.#options;
     this.#shares = !list.onlyErrors && kindOf(this.#filter) !== "agent";
     const isKept = this.#shares && list.load.kind !== "loading" && !list.outdated && !this.#shared.isRead;
-    const asked = new OverviewThreads(this.#filter, (isKept ? list.latestPages?.asOf : null) ?? now());
+    const requested = new OverviewThreads(this.#filter, (isKept ? list.latestPages?.asOf : null) ?? now());
     const threads = this.#shares
       ? this.#shareThreads(what === "all" ? !isKept : "automatic")
-      : this.#askThreads(target, asked);
-    const errors = what === "all" ? this.#askErrors(target, asked) : null;
-    const [load] = await Promise.all([threads, this.#askCalls(target, asked), errors]);
+      : this.#askThreads(target, requested);
+    const errors = what === "all" ? this.#askErrors(target, requested) : null;
+    const [load] = await Promise.all([threads, this.#askCalls(target, requested), errors]);
     if (errors !== null) await this.#askTurns(backgroundClient(target));
     return load && faultOf(load);
   }
@@ -171,27 +171,27 @@ export class Overview {
     });
   }
 
-  #askThreads(target: ProjectClient, asked: OverviewThreads) {
+  #askThreads(target: ProjectClient, requested: OverviewThreads) {
     const before = shownValue(this.load);
     const least = before === null ? 1 : before.columns.length;
     // All at once, the latest first: what has arrived is the latest part, without gaps.
     const sort = stableSort([{ field: "start_time", direction: "desc" }]);
-    const query = { ...asked.bounds, threadIds: asked.filter.threadIds, sort };
+    const query = { ...requested.bounds, threadIds: requested.filter.threadIds, sort };
     return this.#threads.run(async (signal, show) => {
       for await (const batch of threadSource.list(query, target, signal)) {
-        asked.add(batch);
-        if (before?.whole !== true && asked.columns.length >= least) show(asked);
+        requested.add(batch);
+        if (before?.whole !== true && requested.columns.length >= least) show(requested);
       }
-      asked.whole = true;
-      return asked;
+      requested.whole = true;
+      return requested;
     });
   }
 
   /** As with the threads, an earlier complete result stays until the new one is complete. */
-  #askErrors(target: ProjectClient, asked: OverviewThreads) {
+  #askErrors(target: ProjectClient, requested: OverviewThreads) {
     const before = shownValue(this.errors);
     const isShown = before === null || before.reach === "some";
-    return this.#errors.run((signal, show) => findErrors(target, asked, (part) => isShown && show(part), signal));
+    return this.#errors.run((signal, show) => findErrors(target, requested, (part) => isShown && show(part), signal));
   }
 
   async #askTurns(target: ProjectClient): Promise<void> {

@@ -10,7 +10,7 @@ import type { SortField, ThreadQuery } from "../query/threadQuery.ts";
 import type { ProjectClient } from "./projectClient.ts";
 
 /** Which conversations to list, and in which order. */
-export interface ConversationsAsked extends Omit<ThreadQuery, "project"> {
+export interface RequestedConversations extends Omit<ThreadQuery, "project"> {
   /** Conditions of spans: threads have none. */
   readonly attributes?: readonly AttributeCondition[];
   /** Only those with errors, if the source can list them. */
@@ -20,10 +20,10 @@ export interface ConversationsAsked extends Omit<ThreadQuery, "project"> {
 }
 
 /** Which turns of a conversation to list, and how. */
-export type TurnsAsked = Pick<CallListQuery, "query" | "sort" | "limit" | "costs">;
+export type RequestedTurns = Pick<CallListQuery, "query" | "sort" | "limit" | "costs">;
 
 /** How many calls to list at most, by default 2000, and whether with their costs. */
-export interface InsideAsked {
+export interface RequestedInside {
   readonly limit?: number;
   readonly costs?: boolean;
 }
@@ -55,16 +55,26 @@ export interface ConversationSource {
   /** The sort keys that it has. */
   readonly sorts: readonly SortField[];
   list(
-    asked: ConversationsAsked,
+    requested: RequestedConversations,
     target: ProjectClient,
     signal: AbortSignal,
   ): AsyncIterable<readonly ConversationSummary[]>;
   /** The turns of the conversation with this ID. */
-  turns(id: string, asked: TurnsAsked, target: ProjectClient, signal: AbortSignal): AsyncIterable<readonly Call[]>;
+  turns(
+    id: string,
+    requested: RequestedTurns,
+    target: ProjectClient,
+    signal: AbortSignal,
+  ): AsyncIterable<readonly Call[]>;
   /** The calls inside turns, or inside a call that is none. */
-  inside(turns: readonly Call[], asked: InsideAsked, target: ProjectClient, signal: AbortSignal): Promise<InsideCalls>;
+  inside(
+    turns: readonly Call[],
+    requested: RequestedInside,
+    target: ProjectClient,
+    signal: AbortSignal,
+  ): Promise<InsideCalls>;
   documents(
-    asked: Omit<CallDocumentsQuery, "project">,
+    requested: Omit<CallDocumentsQuery, "project">,
     target: ProjectClient,
     signal: AbortSignal,
   ): AsyncIterable<readonly CallDocuments[]>;
@@ -95,7 +105,7 @@ export interface ConversationSource {
       signal: AbortSignal,
     ): Promise<ReadonlySet<string>>;
   };
-  find?(asked: TurnsFound, target: ProjectClient, signal: AbortSignal): AsyncIterable<readonly Call[]>;
+  find?(requested: TurnsFound, target: ProjectClient, signal: AbortSignal): AsyncIterable<readonly Call[]>;
   /** The calls inside a conversation that failed themselves, the latest first. */
   failures?(id: string, target: ProjectClient, signal: AbortSignal): Promise<readonly Call[]>;
   /** The calls of a conversation, with the bytes stored by the traces that start in it. */
@@ -113,11 +123,11 @@ export function sourceOf(
 /** The turns of a conversation as above; none if the project has no such source. */
 export async function* turnsOf(
   key: ConversationKey,
-  asked: TurnsAsked,
+  requested: RequestedTurns,
   target: ProjectClient,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Call[], void> {
-  yield* sourceOf(key, target)?.turns(key.id, asked, target, signal) ?? [];
+  yield* sourceOf(key, target)?.turns(key.id, requested, target, signal) ?? [];
 }
 
 /** The failed calls inside a conversation as above; none if its source does not know them. */

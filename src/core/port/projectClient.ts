@@ -35,7 +35,10 @@ export interface Service {
 }
 
 /** The same for requests that the user did not start, which may have to wait: see `RequestBudget`. */
-export function backgroundClient(target: ProjectClient, work: Exclude<Work, "asked"> = "background"): ProjectClient {
+export function backgroundClient(
+  target: ProjectClient,
+  work: Exclude<Work, "requested"> = "background",
+): ProjectClient {
   const { service } = target;
   return {
     ...target,

@@ -35,7 +35,7 @@ interface CacheEntry<T> {
 export class RowCache<Subject extends { readonly id: string }, T> {
   readonly #options: RowCacheOptions;
   readonly #versionOf: (subject: Subject) => string;
-  readonly #fetch: (asked: CacheRequest<Subject, T>, signal: AbortSignal) => Promise<T>;
+  readonly #fetch: (requested: CacheRequest<Subject, T>, signal: AbortSignal) => Promise<T>;
   readonly #keyOf: (subject: Subject) => string;
   readonly #changed = new Observable(0);
   readonly #entries = new Map<string, CacheEntry<T>>();
@@ -45,7 +45,7 @@ export class RowCache<Subject extends { readonly id: string }, T> {
   constructor(
     options: RowCacheOptions,
     versionOf: (subject: Subject) => string,
-    fetch: (asked: CacheRequest<Subject, T>, signal: AbortSignal) => Promise<T>,
+    fetch: (requested: CacheRequest<Subject, T>, signal: AbortSignal) => Promise<T>,
     keyOf: (subject: Subject) => string = ({ id }) => id,
   ) {
     this.#options = options;
@@ -146,10 +146,10 @@ export class RowCache<Subject extends { readonly id: string }, T> {
     // The existing loader keeps the older data on screen and cancels its request.
     const key = this.#keyOf(subject);
     const loader = this.#entries.get(key)?.loader ?? this.#newLoader(key);
-    const asked = { target, subject, semaphore: semaphore(), previous: shownValue(loader.load) };
+    const requested = { target, subject, semaphore: semaphore(), previous: shownValue(loader.load) };
     // Requests start while rows are drawn, and the rows show it.
     this.#beginning = true;
-    const ended = loader.run((signal, show) => this.#fetch({ ...asked, show }, signal)).catch(onBug);
+    const ended = loader.run((signal, show) => this.#fetch({ ...requested, show }, signal)).catch(onBug);
     this.#beginning = false;
     this.#entries.set(key, { version: this.#versionOf(subject), loader, ended });
     return loader.load;

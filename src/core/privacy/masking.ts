@@ -163,12 +163,12 @@ export class Masking {
   }
 
   /** A query of the Agents API with the originals. */
-  revealAgents<Query extends RevealedAgents>(asked: Query): Query {
-    const { conversationId, traceId, failedIn, ids, traceIds, spanIds, attributes } = asked;
+  revealAgents<Query extends RevealedAgents>(requested: Query): Query {
+    const { conversationId, traceId, failedIn, ids, traceIds, spanIds, attributes } = requested;
     const originals = (texts: readonly string[]) => texts.map((text) => this.reveal(text));
     return {
-      ...asked,
-      project: this.revealProject(asked.project),
+      ...requested,
+      project: this.revealProject(requested.project),
       ...(conversationId !== undefined && { conversationId: this.reveal(conversationId) }),
       ...(traceId !== undefined && { traceId: this.reveal(traceId) }),
       ...(failedIn !== undefined && { failedIn: this.reveal(failedIn) }),
@@ -225,11 +225,11 @@ export class Masking {
   }
 
   /** A query that may have pseudonyms, with the originals. */
-  revealQuery<Query extends RevealedQuery>(asked: Query): Query {
-    const { project, threadIds, callIds, filter, query } = asked;
+  revealQuery<Query extends RevealedQuery>(requested: Query): Query {
+    const { project, threadIds, callIds, filter, query } = requested;
     const originals = (ids: readonly string[]) => ids.map((id) => this.reveal(id));
     return {
-      ...asked,
+      ...requested,
       project: this.revealProject(project),
       ...(threadIds && { threadIds: originals(threadIds) }),
       ...(callIds && { callIds: originals(callIds) }),

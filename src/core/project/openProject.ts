@@ -194,10 +194,10 @@ export class OpenProject {
     const { threads, news, count, saved, calls } = this;
     calls.outdate();
     // First: what is beside waits for the rows instead of requesting them.
-    const asked = threads.watched ? threads.refresh(isAutomatic) : null;
+    const requested = threads.watched ? threads.refresh(isAutomatic) : null;
     const besides = Promise.all([...this.beside].map((one) => (isAutomatic ? one.poll() : one.refresh())));
     const [rows, unseen, ...counts] = await Promise.all([
-      asked,
+      requested,
       threads.watched ? null : news.ask(),
       count.refresh(isAutomatic),
       isAutomatic ? saved.poll() : saved.refresh(),

@@ -13,14 +13,14 @@ export interface AttributeCondition {
   readonly values: readonly string[];
 }
 
-interface Asked {
+interface Requested {
   readonly project: ProjectId;
-  /** Default `asked`. */
+  /** Default `requested`. */
   readonly work?: Work;
 }
 
 /** Which agent conversations to list (`POST /agents/spans/query`, grouped). */
-export interface AgentListQuery extends Asked {
+export interface AgentListQuery extends Requested {
   /** Only conversations with a span that ended then or later; milliseconds since the epoch. */
   readonly after?: number;
   /** Only conversations that started then or before; milliseconds since the epoch. */
@@ -42,7 +42,7 @@ export interface AgentList {
 }
 
 /** Which failed spans of conversations to group (`POST /agents/spans/query`). */
-export interface AgentErrorsQuery extends Asked {
+export interface AgentErrorsQuery extends Requested {
   /** Only spans that started then or later; milliseconds since the epoch. */
   readonly after?: number;
   /** Only spans that started before; milliseconds since the epoch. */
@@ -69,7 +69,7 @@ export interface AgentErrors {
 }
 
 /** Which messages contain a text (`POST /agents/search`), the latest first. */
-export interface AgentSearchQuery extends Asked {
+export interface AgentSearchQuery extends Requested {
   /** Case matters. */
   readonly text: string;
   readonly after?: number;
@@ -86,7 +86,7 @@ export interface AgentSearchHits {
 }
 
 /** Which turns of a conversation to list, without what they say (`POST /agents/spans/query`, grouped by trace). */
-export interface AgentTurnsQuery extends Asked {
+export interface AgentTurnsQuery extends Requested {
   /** Absent for those of any conversation. */
   readonly conversationId?: string;
   /** Only these. */
@@ -96,11 +96,11 @@ export interface AgentTurnsQuery extends Asked {
 }
 
 /** Which turns to read: the latest of a conversation after `offset`, or one trace. */
-export type ChatQuery = Asked &
+export type ChatQuery = Requested &
   ({ readonly conversationId: string; readonly limit: number; readonly offset: number } | { readonly traceId: string });
 
 /** Which spans to list, in order of start. */
-export interface SpansQuery extends Asked {
+export interface SpansQuery extends Requested {
   readonly traceIds?: readonly string[];
   readonly spanIds?: readonly string[];
   /** Only failed spans of this conversation. */
@@ -128,12 +128,12 @@ export interface AgentSpans {
 export const folderAttribute = "folder";
 
 /** The text attributes outside the conventions, the most common first. */
-export interface AttributesQuery extends Asked {
+export interface AttributesQuery extends Requested {
   readonly limit: number;
 }
 
 /** The values of an attribute in a project, the latest first. */
-export interface AttributeValuesQuery extends Asked {
+export interface AttributeValuesQuery extends Requested {
   readonly attribute: string;
   /** Only of this conversation. */
   readonly conversationId?: string;

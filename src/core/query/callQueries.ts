@@ -24,7 +24,7 @@ export interface CallListQuery {
   readonly offset?: number;
   /** Whether to request token costs, which is more work for the service. */
   readonly costs?: boolean;
-  /** Default `asked`. */
+  /** Default `requested`. */
   readonly work?: Work;
 }
 
@@ -44,6 +44,6 @@ export interface CallDocumentsQuery {
   readonly documents: readonly CallDocumentName[];
   /** Maximum bytes of one call's documents; a larger one ends the response with a fault that `isTooLong`. Default 4 MiB. */
   readonly mostBytes?: number;
-  /** Default `asked`. */
+  /** Default `requested`. */
   readonly work?: Work;
 }

@@ -42,7 +42,7 @@ export interface CallQuery {
   readonly includeStorageSize?: boolean;
   /** Dotted paths, `inputs.<name>`, of refs that are expanded for filtering. */
   readonly expandColumns?: readonly string[];
-  /** Default `asked`. */
+  /** Default `requested`. */
   readonly work?: Work;
 }
 

@@ -13,8 +13,8 @@ export function isReplaceable(operator: NewerOperator): boolean {
 }
 
 /** A query for calls or their count, in a form that the service supports. */
-export interface PortableCount<Asked extends Pick<CallQuery, "query"> = CallQuery> {
-  readonly query: Asked;
+export interface PortableCount<Requested extends Pick<CallQuery, "query"> = CallQuery> {
+  readonly query: Requested;
   /** The operators that were replaced, as in a `CallCount`. */
   readonly rewritten: readonly string[];
 }
@@ -24,10 +24,10 @@ export interface PortableCount<Asked extends Pick<CallQuery, "query"> = CallQuer
  * `$gt`, and a boolean compared with a value in a document becomes a string. For values that cannot be compared, such
  * as missing ones, the two forms may differ.
  */
-export function portableCount<Asked extends Pick<CallQuery, "query">>(
-  query: Asked,
+export function portableCount<Requested extends Pick<CallQuery, "query">>(
+  query: Requested,
   lacking: ReadonlySet<NewerOperator>,
-): PortableCount<Asked> {
+): PortableCount<Requested> {
   if (query.query === undefined) return { query, rewritten: [] };
   const held = operatorsIn(query.query);
   const rewritten = newerOperators.filter((name) => lacking.has(name) && isReplaceable(name) && held.has(name));
@@ -48,8 +48,8 @@ export function operatorsIn({ $expr }: Query): ReadonlySet<NewerOperator> {
 }
 
 function rewriteOperation(operation: Operation, lacking: ReadonlySet<NewerOperator>): Operation {
-  const asked = (lacking.has("boolean $literal") && booleansAsTexts(operation)) || operation;
-  const inner = mapInner(asked, (operand) => rewriteOperand(operand, lacking));
+  const requested = (lacking.has("boolean $literal") && booleansAsTexts(operation)) || operation;
+  const inner = mapInner(requested, (operand) => rewriteOperand(operand, lacking));
   if ("$lt" in inner && lacking.has("$lt")) return { $not: [{ $gte: inner.$lt }] };
   return "$lte" in inner && lacking.has("$lte") ? { $not: [{ $gt: inner.$lte }] } : inner;
 }

@@ -49,7 +49,7 @@ export interface ThreadQuery {
    * no faster than the consumer takes them.
    */
   readonly unhurried?: boolean;
-  /** Default `asked`. */
+  /** Default `requested`. */
   readonly work?: Work;
 }
 

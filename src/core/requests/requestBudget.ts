@@ -5,7 +5,7 @@ import type { Clock } from "../async/poller.ts";
  * Who started a request: the user, who never waits for the budget; the extension itself; or a lens, which may use a
  * quarter of the budget.
  */
-export type Work = "asked" | "background" | "lens";
+export type Work = "requested" | "background" | "lens";
 
 export interface RequestBudgetOptions {
   readonly clock: Clock;
@@ -43,7 +43,7 @@ export class RequestBudget {
   async turn(work: Work, hostname: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (this.#options.isExempt(hostname)) return;
-    if (work === "asked" || (!this.#hasWaiting(work) && this.#allows(work))) {
+    if (work === "requested" || (!this.#hasWaiting(work) && this.#allows(work))) {
       this.#count(work);
       return;
     }

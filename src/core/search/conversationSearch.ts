@@ -1,6 +1,6 @@
 import { Loader } from "../async/loader.ts";
 import { type LoadState, shownValue } from "../async/loadState.ts";
-import { type DocumentsAsked, readDocuments } from "../conversation/documentReader.ts";
+import { type RequestedDocuments, readDocuments } from "../conversation/documentReader.ts";
 import { isLarge } from "../conversation/drawing/turnText.ts";
 import type { TurnDocuments } from "../conversation/protocol.ts";
 import type { ConversationSource } from "../port/conversationSource.ts";
@@ -13,7 +13,7 @@ import { type Passage, passageIn } from "./passage.ts";
 /** Turns per request. */
 export const searchPage = 20;
 
-const perRequest: DocumentsAsked = { calls: searchPage, unsized: 10, perRequest: 1024 * 1024 };
+const perRequest: RequestedDocuments = { calls: searchPage, unsized: 10, perRequest: 1024 * 1024 };
 
 /** A turn that contains the text. */
 export interface FoundTurn {
@@ -81,10 +81,10 @@ export class ConversationSearch {
       const onMore = () => {
         hasMore = true;
       };
-      const asked = { text, bounds, limit: searchPage, offset: this.#offset, onMore };
+      const requested = { text, bounds, limit: searchPage, offset: this.#offset, onMore };
       const pages = target.sources.map(async (source) => {
         const turns: Call[] = [];
-        for await (const batch of source.find?.(asked, target, signal) ?? []) turns.push(...batch);
+        for await (const batch of source.find?.(requested, target, signal) ?? []) turns.push(...batch);
         return { source, turns };
       });
       const found = await Promise.all(pages);

@@ -12,7 +12,7 @@ export interface SecretStore {
 
 export interface WindowKeysParts {
   readonly secrets: SecretStore;
-  readonly tell: (notice: SessionNotice, cause: unknown) => void;
+  readonly notify: (notice: SessionNotice, cause: unknown) => void;
   /** Reads the key of the local collector, which is in a file beside its database and never in the storage. */
   readonly collectorKey?: () => Promise<string>;
   /** How long the storage may take, in milliseconds. A later response is ignored. */
@@ -25,16 +25,16 @@ export type Response<T> = { readonly value: T } | { readonly failure: unknown };
 /** The keys available in this window: those in the storage, and those that it could not store. Reports failures to change it. */
 export class WindowKeys {
   readonly #secrets: SecretStore;
-  readonly #tell: WindowKeysParts["tell"];
+  readonly #notify: WindowKeysParts["notify"];
   readonly #patience: number;
   readonly #collectorKey: WindowKeysParts["collectorKey"];
   /** By secret name; dropped when the window closes. */
   readonly #unkept = new Map<string, KeptAccount>();
 
-  constructor({ secrets, tell, collectorKey, patience = 10_000 }: WindowKeysParts) {
+  constructor({ secrets, notify, collectorKey, patience = 10_000 }: WindowKeysParts) {
     this.#secrets = secrets;
     this.#collectorKey = collectorKey;
-    this.#tell = tell;
+    this.#notify = notify;
     this.#patience = patience;
   }
 
@@ -75,7 +75,7 @@ export class WindowKeys {
     const stored = await this.#ask(() => this.#secrets.store(name, secretText(kept)));
     if ("failure" in stored) {
       this.#unkept.set(name, kept);
-      this.#tell("keyNotKept", stored.failure);
+      this.#notify("keyNotKept", stored.failure);
     } else this.#unkept.delete(name);
   }
 
@@ -84,7 +84,7 @@ export class WindowKeys {
     if (isCollector(name)) return;
     this.#unkept.delete(secretName(name));
     const deleted = await this.#ask(() => this.#secrets.delete(secretName(name)));
-    if ("failure" in deleted) this.#tell("keyMayRemain", deleted.failure);
+    if ("failure" in deleted) this.#notify("keyMayRemain", deleted.failure);
   }
 
   async #read(name: AccountName): Promise<Response<KeptAccount | undefined>> {

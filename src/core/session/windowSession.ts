@@ -129,7 +129,7 @@ export class WindowSession {
    * Another window, or this one, has stored or deleted a key. Only this shows sign-ins elsewhere: what other windows
    * remember arrives too late. `secret` is the name of any secret.
    */
-  async heard(secret: string): Promise<void> {
+  async secretChanged(secret: string): Promise<void> {
     const name = readSecretName(secret);
     if (name === undefined || holdOf(this.#parts.settings, this.#released) !== null) return;
     const changes = this.#changes;
@@ -163,7 +163,7 @@ export class WindowSession {
     if (!this.#parts.settings.mayUseKey && !isCollector(name)) return false;
     return this.#write(async () => {
       const read = await this.#keys.find(name);
-      if ("failure" in read) this.#parts.tell("keyUnreadable", read.failure);
+      if ("failure" in read) this.#parts.notify("keyUnreadable", read.failure);
       const kept = "failure" in read ? undefined : read.value;
       if (kept === undefined) return false;
       await this.#accounts.use(kept.account, this.#accounts.projectFor(kept.account));

@@ -11,7 +11,7 @@ import type { ProjectClient } from "../../core/port/projectClient.ts";
 import type { Call } from "../../core/query/call.ts";
 import { documentUri } from "../../vscode/page/documentUri.ts";
 import type { ToolPermissions } from "../../vscode/storage/toolPermissions.ts";
-import { logFailure, tellRowIsGone } from "../../vscode/ui/commands.ts";
+import { logFailure, showRowIsGone } from "../../vscode/ui/commands.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import type { OpCode } from "../app.ts";
 import { type ChatToolParts, refusalOf } from "./chatTools.ts";
@@ -21,7 +21,7 @@ const noticeMs = 3000;
 /** Opens the chat with the record of a thread, turn or call. */
 export async function askAbout(given: unknown, parts: ChatToolParts): Promise<void> {
   const side = comparedSide(given);
-  if (side === undefined) return tellRowIsGone();
+  if (side === undefined) return showRowIsGone();
   const record = recordUri(side, parts);
   if (record !== undefined) await openChat(promptText(side.kind), record, [], parts);
 }
@@ -30,7 +30,7 @@ export async function askAbout(given: unknown, parts: ChatToolParts): Promise<vo
 export async function debugFailure(given: unknown, parts: ChatToolParts): Promise<void> {
   const side = comparedSide(given);
   const target = parts.target();
-  if (side === undefined) return tellRowIsGone();
+  if (side === undefined) return showRowIsGone();
   // Shows why agents have no access.
   if (recordUri(side, parts) === undefined || target === null) return;
   const loading = l10n.t("Loading the failed call…");

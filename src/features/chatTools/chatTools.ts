@@ -19,7 +19,7 @@ import {
   unchosenQuestion,
   unlessRefused,
 } from "../../core/chatTools/toolRefusal.ts";
-import { type AskedTool, askedTool } from "../../core/chatTools/tools.ts";
+import { type RequestedTool, requestedTool } from "../../core/chatTools/tools.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { ProjectClient } from "../../core/port/projectClient.ts";
 import type { ProjectId } from "../../core/query/projectId.ts";
@@ -34,7 +34,7 @@ import type { ChatToolsParts } from "./register.ts";
 
 /** An invocation that is not refused. */
 interface Allowed {
-  readonly asked: AskedTool;
+  readonly requested: RequestedTool;
   readonly target: ProjectClient;
   readonly place: ServiceProject;
 }
@@ -66,13 +66,13 @@ export class ChatTools {
     await this.#session(signalOf(token));
     const { permissions } = this.#parts;
     const allowed = this.#allowed(name, input);
-    const isAsked = !("refusal" in allowed) && !permissions.has(allowed.place);
-    permissions.prepare(invocationOf(name, input), isAsked ? allowed.place : null);
+    const isRequested = !("refusal" in allowed) && !permissions.has(allowed.place);
+    permissions.prepare(invocationOf(name, input), isRequested ? allowed.place : null);
     if ("refusal" in allowed) return {};
-    const { asked, place } = allowed;
-    const invocationMessage = new MarkdownString(readingText(asked.project));
-    if (!isAsked) return { invocationMessage };
-    const { title, message } = confirmation({ ...place, words: asked.words });
+    const { requested, place } = allowed;
+    const invocationMessage = new MarkdownString(readingText(requested.project));
+    if (!isRequested) return { invocationMessage };
+    const { title, message } = confirmation({ ...place, words: requested.words });
     return { invocationMessage, confirmationMessages: { title, message: new MarkdownString(message) } };
   }
 
@@ -85,7 +85,7 @@ export class ChatTools {
       if (allowed.unchosen !== null) inBackground(this.#offer(allowed.unchosen), this.#parts.log);
       throw new Error(allowed.refusal);
     }
-    const { asked, target, place } = allowed;
+    const { requested, target, place } = allowed;
     const { permissions } = this.#parts;
     await permissions.make(invocationOf(name, input), place);
     const refusal = () => {
@@ -95,7 +95,7 @@ export class ChatTools {
     };
     const reason = refusal();
     if (reason !== null) throw new Error(reason);
-    const result = await unlessRefused(asked.run(target, signal), refusal);
+    const result = await unlessRefused(requested.run(target, signal), refusal);
     return new LanguageModelToolResult([new LanguageModelTextPart(framedText(result))]);
   }
 
@@ -113,13 +113,13 @@ export class ChatTools {
     if (refusal !== null || target === null || session === null || service === null)
       return { refusal: refusal ?? l10n.t("Select a project first."), unchosen: null };
     const { project: own } = target;
-    const asked = askedTool(name, input, { project: own, formats, now: Date.now() });
-    if (typeof asked === "string") return { refusal: asked, unchosen: null };
-    const { project } = asked;
+    const requested = requestedTool(name, input, { project: own, formats, now: Date.now() });
+    if (typeof requested === "string") return { refusal: requested, unchosen: null };
+    const { project } = requested;
     const chosen = isChosen(own, preferences.choice(), projectSetting(), preferences.recentProjects());
     const facts = { own, isChosen: session.kind === "sample" || chosen, listed: toolProjects() };
     const refused = projectRefusal(project, facts);
-    if (refused === null) return { asked, target: { ...target, project }, place: { service, project } };
+    if (refused === null) return { requested, target: { ...target, project }, place: { service, project } };
     return { refusal: projectRefusalText(refused), unchosen: refused === "unchosen" ? own : null };
   }
 

@@ -1,7 +1,7 @@
 import { type Disposable, env, type Webview, type WebviewPanel } from "vscode";
 import type { ConversationChange } from "../../core/conversation/conversation.ts";
 import { tabTitle } from "../../core/conversation/drawing/turnText.ts";
-import { beginning, SentTurns, type Sought, SoughtTurn, turnsAhead } from "../../core/conversation/pageTurns.ts";
+import { beginning, type RevealTarget, SentTurns, TargetTurn, turnsAhead } from "../../core/conversation/pageTurns.ts";
 import { type Part, partState } from "../../core/conversation/partState.ts";
 import type { FromPage, PageState, PartState, ToPage } from "../../core/conversation/protocol.ts";
 import { configuredClient } from "../../vscode/storage/settings.ts";
@@ -25,8 +25,8 @@ export class ConversationPanel implements Disposable {
   #watched: ReadonlySet<string> = new Set();
   /** What was sent to the current page: it ignores messages about turns that it does not have. */
   #sent = new SentTurns();
-  readonly #sought = new SoughtTurn();
-  #marked: Pick<Sought, "callId" | "find"> = { callId: null, find: null };
+  readonly #wanted = new TargetTurn();
+  #marked: Pick<RevealTarget, "callId" | "find"> = { callId: null, find: null };
 
   constructor(document: OpenConversation, panel: WebviewPanel, onRequest: (request: PageRequest) => void) {
     this.#document = document;
@@ -48,8 +48,8 @@ export class ConversationPanel implements Disposable {
   }
 
   /** Reveals a turn as soon as the page has it. */
-  reveal({ turnId, ...marked }: Sought): void {
-    this.#sought.seek(turnId);
+  reveal({ turnId, ...marked }: RevealTarget): void {
+    this.#wanted.seek(turnId);
     this.#marked = marked;
     if (this.#ready && this.#document.content.turn(turnId) === undefined) this.#document.lookForLater();
     this.#revealKnown();
@@ -69,11 +69,11 @@ export class ConversationPanel implements Disposable {
     }
   }
 
-  tell(change: ConversationChange): void {
+  notify(change: ConversationChange): void {
     if (!this.#ready) {
       this.#entitle();
       this.#lookAhead();
-    } else if (change.kind === "turns") this.#tellTurns();
+    } else if (change.kind === "turns") this.#sendTurns();
     else if (change.kind === "documents") this.#sendDocuments(change.turnId);
     else {
       this.#sendSteps(change.turnId);
@@ -125,7 +125,7 @@ export class ConversationPanel implements Disposable {
   }
 
   /** An empty page gets the first turns at once, and their documents as soon as possible. */
-  #tellTurns(): void {
+  #sendTurns(): void {
     const first = this.#sent.isEmpty && this.#document.content.turns.length > 0;
     if (first) {
       this.#lookAhead();
@@ -135,7 +135,7 @@ export class ConversationPanel implements Disposable {
 
   /** Requests what will be read first before the page does, which has to load or draw first. */
   #lookAhead(): void {
-    if (this.visible) this.#document.content.watch(this, turnsAhead(this.#document.state, this.#sought.turnId));
+    if (this.visible) this.#document.content.watch(this, turnsAhead(this.#document.state, this.#wanted.turnId));
   }
 
   #watch(turnIds: readonly string[]): void {
@@ -153,14 +153,14 @@ export class ConversationPanel implements Disposable {
   #sendState(): void {
     if (!this.#ready) return;
     const whole = this.#document.state;
-    const begun = this.#sent.isEmpty && this.#sought.turnId === null ? beginning(whole) : null;
+    const begun = this.#sent.isEmpty && this.#wanted.turnId === null ? beginning(whole) : null;
     if (begun !== null) this.#state.later();
     const state: PageState = begun ?? whole;
     this.#entitle();
-    const strange = [...this.#watched].filter((id) => !this.#sent.has(id));
-    const kept = this.#sent.tell(state.turns);
+    const unsent = [...this.#watched].filter((id) => !this.#sent.has(id));
+    const kept = this.#sent.notify(state.turns);
     this.send({ kind: "state", state: { ...state, turns: state.turns.slice(kept) }, kept });
-    for (const id of strange) {
+    for (const id of unsent) {
       this.#sendSteps(id);
       this.#sendDocuments(id);
     }
@@ -176,13 +176,13 @@ export class ConversationPanel implements Disposable {
   #revealKnown(): void {
     if (!this.#ready) return;
     const { content, state } = this.#document;
-    const next = this.#sought.next({
+    const next = this.#wanted.next({
       isShown: (id) => this.#sent.has(id),
       isListed: (id) => content.turn(id) !== undefined,
       loading: state.progress === "loading",
     });
     if (next?.kind === "reveal") this.send({ kind: "reveal", turnId: next.turnId, ...this.#marked });
-    else if (next !== null) this.#document.tellMissing(next.turnId);
+    else if (next !== null) this.#document.showMissing(next.turnId);
   }
 
   /** With `unlessKept`, sends nothing that the page still has: a turn may come back into view. */
@@ -192,7 +192,7 @@ export class ConversationPanel implements Disposable {
     if (turn === undefined || !this.#watched.has(turnId) || !this.#sent.has(turnId)) return;
     const part = content.documentsOf(turnId);
     if (unlessKept && this.#sent.keeps(turn, part)) return;
-    this.#sent.tellDocuments(turn, part);
+    this.#sent.postDocuments(turn, part);
     this.send({ kind: "documents", turnId, state: this.#partOf(part, (documents) => documents) });
   }
 

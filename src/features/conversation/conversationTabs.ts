@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Disposable, Uri, WebviewPanel } from "vscode";
 import { readAddress } from "../../core/conversation/conversationAddress.ts";
-import type { Sought } from "../../core/conversation/pageTurns.ts";
+import type { RevealTarget } from "../../core/conversation/pageTurns.ts";
 import { readPageMessage } from "../../core/conversation/protocol.ts";
 import { type Fault, UserError } from "../../core/failures/fault.ts";
 import { fillTab } from "../../vscode/page/pageTab.ts";
@@ -25,7 +25,7 @@ export class ConversationTabs implements Disposable {
         for (const one of this.#open) one.follow();
       }),
       parts.following.subscribe(() => {
-        for (const one of this.#open) one.tellState();
+        for (const one of this.#open) one.sendState();
       }),
       { dispose: () => parts.project.beside.delete(this) },
     ];
@@ -63,8 +63,8 @@ export class ConversationTabs implements Disposable {
   }
 
   /** Reveals a turn in the tab with this URI; does nothing if it could not be opened. */
-  reveal(uri: Uri, sought: Sought): void {
-    for (const one of this.#open) if (String(one.uri) === String(uri)) one.reveal(sought);
+  reveal(uri: Uri, wanted: RevealTarget): void {
+    for (const one of this.#open) if (String(one.uri) === String(uri)) one.reveal(wanted);
   }
 
   /** Reloads what is on screen. Resolves to the first fault. */

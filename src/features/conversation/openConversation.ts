@@ -9,7 +9,7 @@ import {
   conversationFaultNotice,
   turnsNotice,
 } from "../../core/conversation/conversationNotice.ts";
-import { foremost, type Sought } from "../../core/conversation/pageTurns.ts";
+import { foremost, type RevealTarget } from "../../core/conversation/pageTurns.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
 import type { Fault } from "../../core/failures/fault.ts";
 import { firstWords, spokenWords } from "../../core/messages/firstWords.ts";
@@ -31,7 +31,7 @@ export class OpenConversation implements CustomDocument {
   /** Whether it has to be requested again when it becomes visible. */
   #outdated = false;
   /** The turn to reveal in the tab that is about to be filled. */
-  #toReveal: Sought | null = null;
+  #toReveal: RevealTarget | null = null;
   /** The message of a turn whose documents may have been dropped since. */
   #words: { readonly of: string; readonly text: string } | null = null;
   /** A requested turn that was not listed. */
@@ -45,7 +45,7 @@ export class OpenConversation implements CustomDocument {
     this.content = new Conversation({
       ...address,
       now: Date.now,
-      onChange: (change) => this.#tell(change),
+      onChange: (change) => this.#notify(change),
       onBug: (error) => logFailure(error, parts.log),
     });
     this.follow();
@@ -96,14 +96,14 @@ export class OpenConversation implements CustomDocument {
   }
 
   /** Reveals a turn in the foremost tab. */
-  reveal(sought: Sought): void {
+  reveal(wanted: RevealTarget): void {
     if (this.#missing !== null) {
       this.#missing = null;
-      this.#tell({ kind: "turns" });
+      this.#notify({ kind: "turns" });
     }
     const panel = foremost(this.panels);
-    if (panel === undefined) this.#toReveal = sought;
-    else panel.reveal(sought);
+    if (panel === undefined) this.#toReveal = wanted;
+    else panel.reveal(wanted);
   }
 
   /** A tab is ready. */
@@ -118,9 +118,9 @@ export class OpenConversation implements CustomDocument {
   }
 
   /** A requested turn is not listed. */
-  tellMissing(turnId: string): void {
+  showMissing(turnId: string): void {
     this.#missing = turnId;
-    this.#tell({ kind: "turns" });
+    this.#notify({ kind: "turns" });
   }
 
   /** Follows the session of the window: content that it may not access is dropped. */
@@ -132,7 +132,7 @@ export class OpenConversation implements CustomDocument {
     this.#missing = null;
     this.#words = null;
     this.look();
-    this.#tell({ kind: "turns" });
+    this.#notify({ kind: "turns" });
   }
 
   /** Requests outdated content if visible. */
@@ -162,13 +162,13 @@ export class OpenConversation implements CustomDocument {
   }
 
   /** Sends the page what is not part of the content. */
-  tellState(): void {
-    this.#tell({ kind: "turns" });
+  sendState(): void {
+    this.#notify({ kind: "turns" });
   }
 
-  #tell(change: ConversationChange): void {
+  #notify(change: ConversationChange): void {
     const isFirst = change.kind === "documents" && change.turnId === this.content.turns[0]?.id;
-    if (isFirst && this.content.documentsOf(change.turnId).kind === "shown") this.tellState();
-    for (const panel of this.panels) panel.tell(change);
+    if (isFirst && this.content.documentsOf(change.turnId).kind === "shown") this.sendState();
+    for (const panel of this.panels) panel.notify(change);
   }
 }

@@ -5,7 +5,7 @@ import { type ConversationPlace, placeOf } from "../../core/conversations/conver
 import type { OpenProject } from "../../core/project/openProject.ts";
 import { textIn } from "../../core/text/json.ts";
 import { besideOverview, conversationScheme, conversationViewType } from "../../vscode/page/tabs.ts";
-import { registerCommands, tellRowIsGone } from "../../vscode/ui/commands.ts";
+import { registerCommands, showRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, Feature, Parts } from "../app.ts";
 import type { OpenConversation } from "./openConversation.ts";
 
@@ -33,7 +33,7 @@ export function registerConversation(parts: ConversationParts): Feature<"openCon
     const { target } = threads;
     if (service === null || target === null) {
       // The row belongs to a session that has just ended.
-      tellRowIsGone();
+      showRowIsGone();
       return null;
     }
     const address = { service, project: target.project, ...subject };

@@ -13,7 +13,7 @@ import { UserError } from "../../core/failures/fault.ts";
 import { countFileEnding } from "../../core/query/callQuery.ts";
 import type { ProjectId } from "../../core/query/projectId.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { tellNotReady } from "../../vscode/ui/commands.ts";
+import { showNotReady } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { CountDiagnostics, CountWarnings } from "./countDiagnostics.ts";
 import { openCountFile, pointAt, requestedFile } from "./countDocuments.ts";
@@ -47,15 +47,15 @@ export class CountFiles implements Disposable {
 
   async run(file: unknown): Promise<void> {
     const document = await requestedFile(file);
-    const asked = this.#parts.target();
-    if (asked === null) return tellNotReady(this.#parts.sessions.session);
+    const requested = this.#parts.target();
+    if (requested === null) return showNotReady(this.#parts.sessions.session);
     this.#diagnostics.clear(document);
     const { version } = document;
-    const outcome = await this.#runs.run(document, asked);
+    const outcome = await this.#runs.run(document, requested);
     if (outcome === null) return;
     if (outcome.kind === "failed" && issuesOf(outcome).length === 0) {
       if (showsLenses(document)) return;
-      return showFault(outcome.fault, { asked: "file", retry: () => this.run(document.uri) });
+      return showFault(outcome.fault, { requested: "file", retry: () => this.run(document.uri) });
     }
     // Places apply only to the version of the text that was sent.
     if (document.version === version) await this.#pointOut(outcome, document);
@@ -66,7 +66,7 @@ export class CountFiles implements Disposable {
     const document = await requestedFile(file);
     const { target, app, sessions, readCountFile } = this.#parts;
     const project = target()?.project;
-    if (project === undefined) return tellNotReady(sessions.session);
+    if (project === undefined) return showNotReady(sessions.session);
     const reading = await readFileText(document.getText(), project, readCountFile);
     if (reading.kind !== "read") return this.run(document.uri);
     if (reading.project !== project) throw new UserError(otherProjectText(reading.project));

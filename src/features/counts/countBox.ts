@@ -81,8 +81,8 @@ export class CountBox implements Disposable {
   }
 
   /** Counts and shows the result. `saved` is the saved count of these conditions. */
-  showCount(asked: CallConditions, saved: SavedCount | null = this.#kept.origin): void {
-    const conditions = this.#parts.privacy.value?.conditions(asked) ?? asked;
+  showCount(requested: CallConditions, saved: SavedCount | null = this.#kept.origin): void {
+    const conditions = this.#parts.privacy.value?.conditions(requested) ?? requested;
     this.#kept.origin = saved;
     this.#pick.value = "";
     this.#fresh = true;

@@ -1,6 +1,6 @@
 import type { Disposable } from "vscode";
 import type { OpenProject } from "../../core/project/openProject.ts";
-import { registerSessionCommands, tellNotReady } from "../../vscode/ui/commands.ts";
+import { registerSessionCommands, showNotReady } from "../../vscode/ui/commands.ts";
 import type { App, Feature, Parts } from "../app.ts";
 import type { CountBox } from "./countBox.ts";
 import { CountStatus } from "./countStatus.ts";
@@ -29,14 +29,14 @@ export function registerCounts(parts: CountsParts): Feature<"countCalls" | "save
     const { CountBox } = await import("./countBox.ts");
     box?.dispose();
     const target = parts.target();
-    if (target === null) return tellNotReady(sessions.session);
+    if (target === null) return showNotReady(sessions.session);
     box = new CountBox(parts, target, sessions.session);
     if (conditions === undefined) box.showStart();
     else box.showCount(conditions, saved ?? null);
   };
   const saveCount: App["saveCount"] = async (proposed, conditions) => {
     const target = parts.target();
-    if (target === null) return tellNotReady(sessions.session);
+    if (target === null) return showNotReady(sessions.session);
     const [{ askName }, { KeptCount }] = await Promise.all([import("./conditionInputs.ts"), import("./keptCount.ts")]);
     const names = saved.list().map(({ name }) => name);
     const result = await askName(proposed, names, { canGoBack: false });

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, window } from "vscode";
 import type { ComparedSide } from "../../core/diff/comparison.ts";
-import { registerSessionCommands, tellRowIsGone } from "../../vscode/ui/commands.ts";
+import { registerSessionCommands, showRowIsGone } from "../../vscode/ui/commands.ts";
 import type { Parts } from "../app.ts";
 
 export type CompareParts = Parts<"app" | "sessions" | "privacy" | "log">;
@@ -24,14 +24,14 @@ export function registerCompare(parts: CompareParts): Disposable[] {
       "weaveThreads.selectForCompare": async (given: unknown) => {
         const { comparedSide, sideName } = await comparison();
         const side = comparedSide(given);
-        if (side === undefined) return tellRowIsGone();
+        if (side === undefined) return showRowIsGone();
         select(side);
         window.setStatusBarMessage(l10n.t("Selected for compare: {0}", sideName(side)), noticeMs);
       },
       "weaveThreads.compareWithSelected": async (given: unknown) => {
         const { comparedSide } = await comparison();
         const side = comparedSide(given);
-        if (side === undefined) return tellRowIsGone();
+        if (side === undefined) return showRowIsGone();
         if (selected !== null) return openComparison(selected, side, parts);
         window.showInformationMessage(l10n.t("Run Select for Compare on a thread, turn or call first."));
       },

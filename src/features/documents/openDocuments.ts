@@ -46,7 +46,7 @@ export class OpenDocuments implements Disposable {
   readonly #cache = new DocumentCache(limits, Date.now);
   readonly #listening: readonly Disposable[];
   /** Documents that the user is opening. */
-  readonly #asked = new Set<string>();
+  readonly #requested = new Set<string>();
   /** Documents that an editor reported as failed to open. */
   readonly #failed = new Set<string>();
   /** Documents whose text was given to an editor. */
@@ -70,12 +70,12 @@ export class OpenDocuments implements Disposable {
 
   /** Opens a document for the user. Only then is its failure a notification: VS Code also reads what it restores. */
   async opening(uri: Uri, open: () => PromiseLike<unknown>): Promise<void> {
-    this.#asked.add(String(uri));
+    this.#requested.add(String(uri));
     this.#retryWithdrawn([uri]);
     try {
       await open();
     } finally {
-      this.#asked.delete(String(uri));
+      this.#requested.delete(String(uri));
     }
   }
 
@@ -111,7 +111,7 @@ export class OpenDocuments implements Disposable {
     try {
       await openComparison([left, right], title, { parts: this.#parts, uriOf, keep, put });
     } catch (error) {
-      this.#tellFailure(error, () => this.compare(left, right, title, uriOf));
+      this.#showFailure(error, () => this.compare(left, right, title, uriOf));
     }
   }
 
@@ -126,7 +126,7 @@ export class OpenDocuments implements Disposable {
       await Promise.all([this.#keep(before), this.#keep(after)]);
       await commands.executeCommand("vscode.diff", before, after, l10n.t("{0} (Edit)", name), options);
     } catch (error) {
-      this.#tellFailure(error, () => this.openEdit({ callId, path }, uriOf));
+      this.#showFailure(error, () => this.openEdit({ callId, path }, uriOf));
     }
   }
 
@@ -192,9 +192,9 @@ export class OpenDocuments implements Disposable {
         if (dropped.aborted) throw error;
         const key = String(uri);
         const isWithdrawn = this.#withdrawn.has(key);
-        if (this.#asked.has(key) && !isWithdrawn) {
+        if (this.#requested.has(key) && !isWithdrawn) {
           this.#failed.add(key);
-          this.#tellFailure(error, () => this.opening(uri, () => reopen(uri)));
+          this.#showFailure(error, () => this.opening(uri, () => reopen(uri)));
           throw error;
         }
         if (!(error instanceof ServiceError || error instanceof UserError)) logFailure(error, this.#parts.log);
@@ -218,12 +218,12 @@ export class OpenDocuments implements Disposable {
   }
 
   /** Reports why a document cannot be read: the editor only says that it could not be opened. */
-  #tellFailure(error: unknown, retry: () => Promise<void>): void {
+  #showFailure(error: unknown, retry: () => Promise<void>): void {
     const { formats, log } = this.#parts;
     if (error instanceof UserError || (error instanceof ServiceError && isTooLong(error.fault))) {
       window.showErrorMessage(documentFailureText(error, formats));
     } else if (error instanceof ServiceError) {
-      inBackground(showFault(error.fault, { asked: "project", retry }), log);
+      inBackground(showFault(error.fault, { requested: "project", retry }), log);
     } else {
       reportFailure(error, log);
     }
@@ -232,7 +232,7 @@ export class OpenDocuments implements Disposable {
   #forget(uri: Uri): void {
     const key = String(uri);
     this.#cache.drop(key);
-    for (const keys of [this.#asked, this.#failed, this.#shown, this.#withdrawn]) keys.delete(key);
+    for (const keys of [this.#requested, this.#failed, this.#shown, this.#withdrawn]) keys.delete(key);
   }
 }
 

@@ -6,8 +6,8 @@ import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
 import type { OpenProject, ShownBeside } from "../../core/project/openProject.ts";
 import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import { besideConversation, documentScheme } from "../../vscode/page/tabs.ts";
-import { registerSessionCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
-import type { App, DocumentAsked, Feature, Parts } from "../app.ts";
+import { registerSessionCommands, showNotReady, showRowIsGone } from "../../vscode/ui/commands.ts";
+import type { App, Feature, Parts, RequestedDocument } from "../app.ts";
 import type { UriOf } from "./openDocuments.ts";
 
 export type DocumentsParts = Parts<"sessions" | "privacy" | "formats" | "log"> & {
@@ -36,7 +36,7 @@ export function registerDocuments(
       const { documentUri } = await import("../../vscode/page/documentUri.ts");
       return (subject, op) => documentUri({ service, project: target.project, subject }, op);
     }
-    tellNotReady(session);
+    showNotReady(session);
     return undefined;
   };
   const open = async (subject: DocumentSubject, op?: string): Promise<void> => {
@@ -45,15 +45,16 @@ export function registerDocuments(
     const options = { preview: true, viewColumn: besideConversation() };
     await (await documents.get()).opening(uri, () => commands.executeCommand("vscode.open", uri, options));
   };
-  const openDocument = ({ callId, document, op }: DocumentAsked) => open({ kind: "document", callId, document }, op);
+  const openDocument = ({ callId, document, op }: RequestedDocument) =>
+    open({ kind: "document", callId, document }, op);
   const openTranscript = (conversation: ConversationKey) => open({ kind: "transcript", conversation });
-  const openEdit: App["openEdit"] = async (asked) => {
+  const openEdit: App["openEdit"] = async (requested) => {
     const uriOf = await uris();
-    if (uriOf !== undefined) await (await documents.get()).openEdit(asked, uriOf);
+    if (uriOf !== undefined) await (await documents.get()).openEdit(requested, uriOf);
   };
   const openRow = async (given: unknown, document: "inputs" | "output"): Promise<void> => {
     const { turnId, callId = turnId, op } = menuArgument(given);
-    if (callId === undefined) tellRowIsGone();
+    if (callId === undefined) showRowIsGone();
     else await openDocument({ callId, document, op });
   };
   const openComparison = async (...[left, right, title]: Parameters<App["openComparison"]>): Promise<void> => {
@@ -90,7 +91,7 @@ export function registerDocuments(
       "weaveThreads.openOutput": (given: unknown) => openRow(given, "output"),
       "weaveThreads.openTranscript": async (given: unknown) => {
         const { conversation } = menuArgument(given);
-        if (conversation === undefined) tellRowIsGone();
+        if (conversation === undefined) showRowIsGone();
         else await openTranscript(conversation);
       },
     }),

@@ -17,7 +17,7 @@ import { windowText } from "../../core/input/rangeText.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
 import type { AgentErrors } from "../../core/query/agentQueries.ts";
 import { labelText } from "../../core/text/visibleText.ts";
-import { tellNotReady } from "../../vscode/ui/commands.ts";
+import { showNotReady } from "../../vscode/ui/commands.ts";
 import { askFillingPick, type FillingPick } from "../../vscode/ui/fillingPick.ts";
 import type { ErrorsParts } from "./register.ts";
 
@@ -25,7 +25,7 @@ import type { ErrorsParts } from "./register.ts";
 export async function showErrors(parts: ErrorsParts): Promise<void> {
   const { app, threads, sessions, formats } = parts;
   const { target } = threads;
-  if (target === null) return tellNotReady(sessions.session);
+  if (target === null) return showNotReady(sessions.session);
   const { filter } = threads.selection;
   const asOf = Date.now();
   const range = windowText(filter.time, resolveRange(filter.time, asOf), formats);

@@ -16,7 +16,7 @@ import { ServiceError } from "../../core/failures/fault.ts";
 import { queryCallPlaces, queryExportedCalls } from "../../core/port/operations.ts";
 import { callsText } from "../../core/text/plural.ts";
 import { plainText } from "../../core/text/visibleText.ts";
-import { tellNotReady } from "../../vscode/ui/commands.ts";
+import { showNotReady } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
@@ -34,7 +34,7 @@ export async function exportCalls(
   const { app, sessions, target, formats, privacy } = parts;
   const { session } = sessions;
   const project = target()?.project;
-  if (project === undefined || session === null) return tellNotReady(session);
+  if (project === undefined || session === null) return showNotReady(session);
   const query = callListOf(conditions, project, Date.now());
   const title = l10n.t("Export Calls");
   const isPrivate = privacy.value !== null;
@@ -56,7 +56,7 @@ export async function exportCalls(
     project,
     session,
     isOpen: () => target()?.project === project,
-    asked: "count",
+    requested: "count",
     changeCount: () => app.countCalls(conditions, saved),
     progressText: (name: string) => l10n.t("Exporting calls to {0}", name),
     table: () => callTable(documents),
@@ -71,7 +71,7 @@ export async function exportCalls(
       const text = exportedText({ rows: callsText(count, formats), name, which: words, bytes }, formats);
       return isPrivate && documents.length > 0 ? `${text} ${withDocuments.detail}` : text;
     },
-    tellNone: async (name: string) => void (await window.showInformationMessage(noCallText(words, name))),
+    showNone: async (name: string) => void (await window.showInformationMessage(noCallText(words, name))),
   } as const;
   await exportTo(exported, parts);
 }
@@ -87,7 +87,7 @@ export async function copyCallIds(
 ): Promise<void> {
   const { app, sessions, target, formats, ending } = parts;
   const client = target();
-  if (client === null) return tellNotReady(sessions.session);
+  if (client === null) return showNotReady(sessions.session);
   const query = callListOf(conditions, client.project, Date.now());
   // One more, to know whether these are all.
   const limit = Math.min(query.limit ?? Number.POSITIVE_INFINITY, mostCopied + 1);
@@ -106,7 +106,7 @@ export async function copyCallIds(
     if (!(error instanceof ServiceError)) throw error;
     const changeCount = () => app.countCalls(conditions, saved);
     const retry = () => copyCallIds(conditions, saved, parts);
-    return showFault(error.fault, { asked: "count", changeCount, retry });
+    return showFault(error.fault, { requested: "count", changeCount, retry });
   }
   if (found.length === 0) {
     window.showInformationMessage(noIdsText(plainText(conditionsText(conditions, formats))));

@@ -7,7 +7,7 @@ import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { countsText, noCountText, writtenText } from "../../core/export/exportNotices.ts";
 import { countTable } from "../../core/export/exportTables.ts";
-import { tellNotReady } from "../../vscode/ui/commands.ts";
+import { showNotReady } from "../../vscode/ui/commands.ts";
 import type { App } from "../app.ts";
 import { ProjectLeft } from "./exportedProject.ts";
 import { exportTo } from "./exportRun.ts";
@@ -18,8 +18,8 @@ export async function exportCounts(parts: ExportParts): Promise<void> {
   const { app, saved, formats } = parts;
   const { project } = saved;
   const { session } = parts.sessions;
-  if (project === null || session === null) return tellNotReady(session);
-  if (saved.shown.length === 0) return tellNone(project, app);
+  if (project === null || session === null) return showNotReady(session);
+  if (saved.shown.length === 0) return showNone(project, app);
   let written: readonly ShownCount[] = [];
   const exported = {
     title: l10n.t("Export Counts"),
@@ -27,7 +27,7 @@ export async function exportCounts(parts: ExportParts): Promise<void> {
     project,
     session,
     isOpen: () => saved.project === project,
-    asked: "count",
+    requested: "count",
     progressText: (name: string) => l10n.t("Exporting counts to {0}", name),
     table: () => countTable(project, (count) => conditionsText(count.saved.conditions, formats), Date.now()),
     rows: async function* (signal: AbortSignal) {
@@ -38,7 +38,7 @@ export async function exportCounts(parts: ExportParts): Promise<void> {
     },
     rowsText: (count: number) => countsText(count, formats),
     writtenText: (name: string) => writtenText(written, saved.unreadable, name, formats),
-    tellNone: () => tellNone(project, app),
+    showNone: () => showNone(project, app),
   } as const;
   await exportTo(exported, parts);
 }
@@ -56,7 +56,7 @@ async function settled(saved: SavedCounts, signal: AbortSignal): Promise<void> {
   await abortable(promise, signal).finally(() => subscription.dispose());
 }
 
-async function tellNone(project: string, app: App): Promise<void> {
+async function showNone(project: string, app: App): Promise<void> {
   const count = l10n.t("Count Calls…");
   if ((await window.showInformationMessage(noCountText(project), count)) === count) {
     await app.countCalls();

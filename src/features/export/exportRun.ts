@@ -7,7 +7,7 @@ import { ServiceError } from "../../core/failures/fault.ts";
 import type { Mask } from "../../core/privacy/mask.ts";
 import { listed } from "../../core/text/sentences.ts";
 import { askExportFile, type ExportFile, type FileQuestion } from "../../vscode/files/exportFile.ts";
-import { fileText, tellRetry, tellSwitched, tellUnwritten, tellWritten } from "../../vscode/files/exportNotice.ts";
+import { fileText, showRetry, showSwitched, showUnwritten, showWritten } from "../../vscode/files/exportNotice.ts";
 import { askPlace, saveFile } from "../../vscode/files/savedFile.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
@@ -42,11 +42,11 @@ export interface Exported<Row, Field extends string> extends ExportedProject, Ex
   /** Whether the rows can be requested now. */
   readonly isOpen: () => boolean;
   /** What is requested, for the actions after a failure. */
-  readonly asked: FaultSubject;
+  readonly requested: FaultSubject;
   readonly changeCount?: () => PromiseLike<unknown>;
   readonly progressText: (name: string) => string;
   readonly writtenText: (name: string, count: number, bytes: number) => string;
-  readonly tellNone: (name: string) => Promise<void>;
+  readonly showNone: (name: string) => Promise<void>;
 }
 
 /** Asks for a file, exports to it, and reports the result. */
@@ -56,44 +56,44 @@ export async function exportTo<Row, Field extends string>(
 ): Promise<void> {
   const { title, subject, project } = exported;
   const { value: mask } = parts.privacy;
-  const asked = await askExportFile({ title, subject, project, preferences: parts.preferences });
-  if (asked !== undefined) await write(exported, asked, mask, parts);
+  const requested = await askExportFile({ title, subject, project, preferences: parts.preferences });
+  if (requested !== undefined) await write(exported, requested, mask, parts);
 }
 
 /** `mask` is that of the beginning: what is exported again later may be hidden by then, and so may the names in messages. */
 async function write<Row, Field extends string>(
   exported: Exported<Row, Field>,
-  asked: ExportFile,
+  requested: ExportFile,
   mask: Mask | null,
   parts: ExportParts,
 ): Promise<void> {
   const { sessions, privacy, log } = parts;
-  const name = fileText(asked.file);
-  const again = () => write(exported, asked, mask, parts);
+  const name = fileText(requested.file);
+  const again = () => write(exported, requested, mask, parts);
   const elsewhere = () => exportTo(exported, parts);
   let came = 0;
-  const tellFailed = async (error: unknown) => {
-    if (privacy.value !== mask) return tellSwitched();
-    if (error instanceof NothingToExport) return exported.tellNone(name);
-    if (error instanceof ProjectLeft) return tellRetry(exportLeftText(name), again);
-    if (!(error instanceof ServiceError)) return tellUnwritten(error, name, { again, elsewhere });
+  const showFailed = async (error: unknown) => {
+    if (privacy.value !== mask) return showSwitched();
+    if (error instanceof NothingToExport) return exported.showNone(name);
+    if (error instanceof ProjectLeft) return showRetry(exportLeftText(name), again);
+    if (!(error instanceof ServiceError)) return showUnwritten(error, name, { again, elsewhere });
     const lead = brokenOffText(came === 0 ? "" : exported.rowsText(came), name);
-    const { asked: subject, changeCount } = exported;
-    await showFault(error.fault, { asked: subject, lead, retry: again, ...(changeCount && { changeCount }) });
+    const { requested: subject, changeCount } = exported;
+    await showFault(error.fault, { requested: subject, lead, retry: again, ...(changeCount && { changeCount }) });
   };
-  if (privacy.value !== mask) return tellSwitched();
+  if (privacy.value !== mask) return showSwitched();
   if (!(exported.isOpen() && isReachable(exported, sessions))) {
-    return inBackground(tellRetry(notOpenText(name, exported.project), again), log);
+    return inBackground(showRetry(notOpenText(name, exported.project), again), log);
   }
   try {
     const title = exported.progressText(name);
     const onRows = (count: number) => {
       came = count;
     };
-    const bytes = await runExport({ ...exported, ...asked, title, onRows }, parts);
-    inBackground(tellWritten(exported.writtenText(name, came, bytes), asked.file, bytes), log);
+    const bytes = await runExport({ ...exported, ...requested, title, onRows }, parts);
+    inBackground(showWritten(exported.writtenText(name, came, bytes), requested.file, bytes), log);
   } catch (error) {
-    inBackground(tellFailed(error), log);
+    inBackground(showFailed(error), log);
   }
 }
 
@@ -121,8 +121,8 @@ export async function runExport<Row, Field extends string>(
   let bytes = 0;
   try {
     const place = await askPlace(file);
-    const save = async (signal: AbortSignal, tell: (message: string) => void) => {
-      const report = new Throttle(() => tell(listed([rowsText(count), formats.size(bytes)])), reportInterval);
+    const save = async (signal: AbortSignal, notify: (message: string) => void) => {
+      const report = new Throttle(() => notify(listed([rowsText(count), formats.size(bytes)])), reportInterval);
       const counted = async function* () {
         for await (const batch of rows(signal)) {
           count += batch.length;

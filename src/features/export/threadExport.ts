@@ -20,7 +20,7 @@ import type { ConversationKind } from "../../core/query/conversationKey.ts";
 import type { ConversationSummary } from "../../core/query/thread.ts";
 import { stableSort } from "../../core/query/threadQuery.ts";
 import { conversationsText, threadsText } from "../../core/text/plural.ts";
-import { tellNotReady } from "../../vscode/ui/commands.ts";
+import { showNotReady } from "../../vscode/ui/commands.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
 import { ProjectLeft } from "./exportedProject.ts";
 import { exportTo } from "./exportRun.ts";
@@ -40,7 +40,7 @@ interface ChosenThreads {
 export async function exportThreads(parts: ExportParts): Promise<void> {
   const { threads, formats } = parts;
   const { session } = parts.sessions;
-  if (threads.target === null || session === null) return tellNotReady(session);
+  if (threads.target === null || session === null) return showNotReady(session);
   const { project } = threads.target;
   const chosen = await askThreads(parts);
   if (chosen === undefined) return;
@@ -52,7 +52,7 @@ export async function exportThreads(parts: ExportParts): Promise<void> {
     project,
     session,
     isOpen: () => true,
-    asked: "threads",
+    requested: "threads",
     progressText: (name: string) => l10n.t("Exporting threads to {0}", name),
     table: () => (kind === null ? conversationTable : kind === "thread" ? threadTable : agentTable),
     // The session may have been updated since, with another client for the same account.
@@ -63,7 +63,7 @@ export async function exportThreads(parts: ExportParts): Promise<void> {
     rowsText: countText,
     writtenText: (name: string, count: number, bytes: number) =>
       exportedText({ rows: countText(count), name, which: words, bytes }, formats),
-    tellNone: async (name: string) => void (await window.showInformationMessage(noThreadText(words, name))),
+    showNone: async (name: string) => void (await window.showInformationMessage(noThreadText(words, name))),
   } as const;
   await exportTo(exported, parts);
 }
@@ -106,11 +106,11 @@ function matching({ threads, formats, preferences, project }: ExportParts): Chos
     words: whichText(filterText(selection.filter, bounds, formats)),
     kind: others.length > 0 ? null : (first?.kind ?? "thread"),
     rows: (target, signal) => {
-      const asked = (limit: number | null, offset = 0) => ({
+      const requested = (limit: number | null, offset = 0) => ({
         ...selectionQuery({ ...selection, sort }, { bounds, limit, offset }),
         unhurried: true,
       });
-      return mergedRows(listed, asked, compareBy(stableSort(sort)), target, signal);
+      return mergedRows(listed, requested, compareBy(stableSort(sort)), target, signal);
     },
   };
 }

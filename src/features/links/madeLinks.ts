@@ -11,7 +11,7 @@ import { webAddress } from "../../core/session/webAddress.ts";
 import { shownConversation } from "../../vscode/page/tabs.ts";
 import { webSite } from "../../vscode/session/webSite.ts";
 import { openSetting } from "../../vscode/storage/settings.ts";
-import { isFromRow, tellNoThread, tellNotReady } from "../../vscode/ui/commands.ts";
+import { isFromRow, showNoThread, showNotReady } from "../../vscode/ui/commands.ts";
 import { copyText, openWebPage } from "../../vscode/ui/outside.ts";
 import { type LinkedPlace, linkedPlace, pageOf } from "./linkedPlace.ts";
 import type { LinksParts } from "./register.ts";
@@ -28,10 +28,10 @@ export const copyAddress: UseAddress = (address) => copyText(address, l10n.t("Li
  * conversation, otherwise of the selected row.
  */
 export async function usePage(given: readonly unknown[], use: UseAddress, parts: LinksParts): Promise<void> {
-  const asked = askedPlace(given, parts);
-  if (asked === undefined) return;
-  const project = await projectOf(asked, parts);
-  if (project !== null) await useAddressOf(pageOf(asked, project), use, parts);
+  const requested = requestedPlace(given, parts);
+  if (requested === undefined) return;
+  const project = await projectOf(requested, parts);
+  if (project !== null) await useAddressOf(pageOf(requested, project), use, parts);
 }
 
 /** Opens the page of the threads of the window's project. */
@@ -42,11 +42,11 @@ export async function openThreadsPage(parts: LinksParts): Promise<void> {
 
 /** Copies a VS Code link to a thread or one of its turns. */
 export async function copyThreadLink(given: readonly unknown[], parts: LinksParts): Promise<void> {
-  const asked = askedPlace(given, parts);
-  if (asked === undefined) return;
-  const { conversation, turnId = null } = asked;
-  if (conversation === undefined) return tellNoThread(given);
-  const project = await projectOf(asked, parts);
+  const requested = requestedPlace(given, parts);
+  if (requested === undefined) return;
+  const { conversation, turnId = null } = requested;
+  if (conversation === undefined) return showNoThread(given);
+  const project = await projectOf(requested, parts);
   if (project !== null) await copyEditorLink({ kind: "thread", project, conversation, turnId }, parts);
 }
 
@@ -57,12 +57,12 @@ export async function copyCountLink(conditions: CallConditions, parts: LinksPart
 }
 
 /** Undefined if there is no such place, after a message. */
-function askedPlace(given: readonly unknown[], { app }: LinksParts): LinkedPlace | undefined {
+function requestedPlace(given: readonly unknown[], { app }: LinksParts): LinkedPlace | undefined {
   const shown = shownConversation();
   const fromRow = isFromRow(given);
   if (!fromRow && shown !== null) return { ...shown, conversation: shown.conversation ?? undefined, elsewhere: shown };
   const place = linkedPlace(fromRow ? given[0] : app.selectedRow(), fromRow ? shown : null);
-  if (place === undefined) tellNoThread(given);
+  if (place === undefined) showNoThread(given);
   return place;
 }
 
@@ -70,25 +70,25 @@ function askedPlace(given: readonly unknown[], { app }: LinksParts): LinkedPlace
 async function projectOf({ elsewhere }: Pick<LinkedPlace, "elsewhere">, parts: LinksParts): Promise<ProjectId | null> {
   const { session } = parts.sessions;
   if (session === null || !isOpen(session) || session.project === null) {
-    await tellNotReady(session);
+    await showNotReady(session);
     return null;
   }
   if (elsewhere === undefined) return session.project;
   if (elsewhere.service === serviceOf(session)) return elsewhere.project;
-  tell({ kind: "otherService", service: elsewhere.service });
+  notify({ kind: "otherService", service: elsewhere.service });
   return null;
 }
 
 async function useAddressOf(target: LinkTarget, use: UseAddress, { sessions }: LinksParts): Promise<void> {
   const site = webSite(sessions);
-  if (site.kind === "badSetting") return tellBadSetting();
-  if (site.kind === "none") return tell({ kind: "samplePage" });
+  if (site.kind === "badSetting") return showBadSetting();
+  if (site.kind === "none") return notify({ kind: "samplePage" });
   const address = webAddress(site.base, target);
-  if (address === null) tell({ kind: "name" });
+  if (address === null) notify({ kind: "name" });
   else await use(address);
 }
 
-async function tellBadSetting(): Promise<void> {
+async function showBadSetting(): Promise<void> {
   const change = l10n.t("Open Web URL Setting");
   if ((await window.showErrorMessage(linkProblemText({ kind: "webUrl" }), change)) === change)
     await openSetting("weaveThreads.webUrl");
@@ -97,9 +97,9 @@ async function tellBadSetting(): Promise<void> {
 async function copyEditorLink(link: EditorLink, { context }: LinksParts): Promise<void> {
   const address = formatEditorLink(`${env.uriScheme}://${context.extension.id}`, link);
   if (address !== null) return copyText(address, l10n.t("VS Code link copied"));
-  tell({ kind: link.kind === "count" ? "longCount" : "longThread" });
+  notify({ kind: link.kind === "count" ? "longCount" : "longThread" });
 }
 
-function tell(problem: LinkProblem): void {
+function notify(problem: LinkProblem): void {
   window.showInformationMessage(linkProblemText(problem));
 }

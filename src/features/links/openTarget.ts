@@ -73,7 +73,7 @@ async function openCall(
   const call = await withLateProgress(looking, (signal) => findCall(callId, target, signal));
   if (parts.project.threads.target !== target) return;
   if (typeof call === "string") {
-    await tellWithPage(call, address);
+    await showWithPage(call, address);
     return;
   }
   const place = placeOf(call);
@@ -96,11 +96,11 @@ async function findCall(callId: string, target: ProjectClient, signal: AbortSign
 /** A thread that is not listed may have running turns. */
 async function isWantedAllTheSame(id: string, address: string | null, target: ProjectClient): Promise<boolean> {
   const open = l10n.t("Open Conversation");
-  return (await tellWithPage(notFoundText(id, target), address, open)) === open;
+  return (await showWithPage(notFoundText(id, target), address, open)) === open;
 }
 
 /** Shows a message with a button for the web page. Resolves to the selected other button. */
-async function tellWithPage(text: string, address: string | null, other?: string): Promise<string | undefined> {
+async function showWithPage(text: string, address: string | null, other?: string): Promise<string | undefined> {
   const browser = l10n.t("Open in Browser");
   const titles = [...(other === undefined ? [] : [other]), ...(address === null ? [] : [browser])];
   const chosen = await window.showInformationMessage(text, ...titles);

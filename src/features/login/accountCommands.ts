@@ -12,7 +12,7 @@ import { remoteOf } from "../../core/settings/serviceUrl.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { askToUseKey } from "../../vscode/session/sessionStore.ts";
 import { projectSetting, saveProject, webUrlText } from "../../vscode/storage/settings.ts";
-import { inBackground, tellNotReady } from "../../vscode/ui/commands.ts";
+import { inBackground, showNotReady } from "../../vscode/ui/commands.ts";
 import { whileBusy } from "../../vscode/ui/progress.ts";
 import { pickAccount } from "./accountPick.ts";
 import { markSearched } from "./offerProject.ts";
@@ -65,7 +65,7 @@ async function askOtherProject(
 
 export async function saveToWorkspace({ sessions }: LoginParts): Promise<void> {
   const { session } = sessions;
-  if (session?.kind !== "signedIn" || session.project === null) return tellNotReady(session);
+  if (session?.kind !== "signedIn" || session.project === null) return showNotReady(session);
   await saveProject(session.project);
   // The workspace follows its settings from now on.
   await sessions.selectProject(session.project);
@@ -97,7 +97,7 @@ export async function signOut(parts: LoginParts): Promise<void> {
   await preferences.setMayUseKey(false);
   // The notification names accounts.
   if (session.kind === "signedIn" && privacy.value === null)
-    inBackground(tellWhoRemains(session.account, await sessions.accounts(), parts), log);
+    inBackground(showRemaining(session.account, await sessions.accounts(), parts), log);
 }
 
 export async function showThreads(options = { preserveFocus: false }): Promise<void> {
@@ -122,7 +122,7 @@ async function searching<T>(
 }
 
 /** Shows nothing if no account remains: the view says enough. */
-async function tellWhoRemains(left: Account, accounts: readonly AccountEntry[], parts: LoginParts): Promise<void> {
+async function showRemaining(left: Account, accounts: readonly AccountEntry[], parts: LoginParts): Promise<void> {
   const others = accounts.filter((entry) => entry.key !== "nowhere" && !sameAccount(entry, left));
   if (others.length === 0) return;
   const title = l10n.t("Switch Account");

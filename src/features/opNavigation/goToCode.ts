@@ -18,7 +18,7 @@ export async function goToCode(op: string, formats: Formats): Promise<void> {
   const group = besideConversation();
   const found = await findDefinitions(name, formats);
   const [only, ...others] = found.places;
-  if (only === undefined) return tellNone(name, found.files, formats);
+  if (only === undefined) return showNone(name, found.files, formats);
   const place = others.length === 0 ? only : await choose(shown, found.places);
   if (place === undefined) return;
   const { line, column } = place;
@@ -80,7 +80,7 @@ async function choose(shown: string, places: readonly OpPlace[]): Promise<OpPlac
   return chosen.kind === "accepted" ? chosen.value.found : undefined;
 }
 
-async function tellNone(name: string, files: number, formats: Formats): Promise<void> {
+async function showNone(name: string, files: number, formats: Formats): Promise<void> {
   const searchInFiles = l10n.t("Search in Files");
   const open = (workspace.workspaceFolders ?? []).length > 0;
   const text = noneText(plainText(name), { open, files, cut: files === mostFiles }, formats);

@@ -9,7 +9,7 @@ import { opRef } from "../../core/query/opRef.ts";
 import { memberOf, textIn } from "../../core/text/json.ts";
 import { labelText, visibleText } from "../../core/text/visibleText.ts";
 import { configuredCodeLens, openSetting, writeCounts } from "../../vscode/storage/settings.ts";
-import { tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
+import { showNotReady, showRowIsGone } from "../../vscode/ui/commands.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
 import { pickCall } from "./callsPick.ts";
@@ -22,9 +22,9 @@ import { opLanguageIds } from "./register.ts";
 export async function goToOpCode(given: unknown, { sessions, target, formats }: OpNavigationParts): Promise<void> {
   const { op, turnId, callId = turnId } = menuArgument(given);
   if (op !== undefined) return goToCode(op, formats);
-  if (callId === undefined) return tellRowIsGone();
+  if (callId === undefined) return showRowIsGone();
   const client = target();
-  if (client === null) return tellNotReady(sessions.session);
+  if (client === null) return showNotReady(sessions.session);
   const loading = l10n.t("Loading the op of the call…");
   const call = await withLateProgress(loading, (signal) => callById(callId, client, signal));
   if (call !== undefined) return goToCode(call.op, formats);
@@ -37,7 +37,7 @@ export async function showOpCalls(
   { sessions, target, formats, app }: OpNavigationParts,
 ): Promise<void> {
   const client = target();
-  if (client === null) return tellNotReady(sessions.session);
+  if (client === null) return showNotReady(sessions.session);
   const conditions = readConditions(memberOf(given, "conditions"));
   if (conditions !== undefined) return app.showCalls(conditions, textIn(given, "name"));
   const op = menuArgument(given).op ?? (await opAtCursor());
@@ -47,7 +47,7 @@ export async function showOpCalls(
 /** Opens the box for counting calls with those of an op, as above. */
 export async function countOpCalls(given: unknown, { sessions, target, app }: OpNavigationParts): Promise<void> {
   const client = target();
-  if (client === null) return tellNotReady(sessions.session);
+  if (client === null) return showNotReady(sessions.session);
   const conditions = readConditions(memberOf(given, "conditions"));
   if (conditions !== undefined) return app.countCalls(conditions);
   const op = menuArgument(given).op ?? (await opAtCursor());

@@ -53,7 +53,7 @@ export class OverviewPanel implements Disposable {
   }
 
   /** Content may have changed. An empty page gets the first threads at once, and the end of loading at once. */
-  tell(): void {
+  notify(): void {
     if (!this.#ready) return;
     const isFirst = this.#sent.isEmpty && this.#columns.length > 0;
     const isLoading = this.#shown.threads().kind === "loading";

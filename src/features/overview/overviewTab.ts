@@ -23,12 +23,12 @@ export class OverviewTab implements Disposable {
   constructor(parts: OverviewParts) {
     const { project, sessions } = parts;
     this.#parts = parts;
-    this.#overview = new Overview({ threads: project.threads, now: Date.now, onChange: () => this.#page?.tell() });
+    this.#overview = new Overview({ threads: project.threads, now: Date.now, onChange: () => this.#page?.notify() });
     project.beside.add(this);
     this.#subscriptions = [
       sessions.onChange(() => this.#follow()),
       project.threads.subscribe(() => this.#follow()),
-      project.failed.subscribe(() => this.#page?.tell()),
+      project.failed.subscribe(() => this.#page?.notify()),
       project.selected.subscribe((conversation) => this.#page?.select(conversation)),
       { dispose: () => project.beside.delete(this) },
     ];
@@ -114,7 +114,7 @@ export class OverviewTab implements Disposable {
   /** Follows the target of the Threads view. */
   #follow(): void {
     if (this.#overview.follow()) this.#outdated = true;
-    this.#page?.tell();
+    this.#page?.notify();
     this.#look();
   }
 

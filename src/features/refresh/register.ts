@@ -32,10 +32,10 @@ export function registerRefresh(parts: RefreshParts): Feature<"refresh"> {
     refresh: () => project.poll(),
     onBug: (error) => logFailure(error, log),
   });
-  const tell = () => {
+  const notify = () => {
     project.following.value = poller.state;
   };
-  tell();
+  notify();
   const choose = (following: boolean) => async () => {
     chosen = following;
     poller.restart();
@@ -47,11 +47,11 @@ export function registerRefresh(parts: RefreshParts): Feature<"refresh"> {
     if (session?.kind === "signedOut" && session.problem === "keyUnreadable") return sessions.read({ renewed: true });
     poller.restart();
     const fault = await project.refreshAll();
-    if (fault !== null) inBackground(showFault(fault, { asked: "project" }), log);
+    if (fault !== null) inBackground(showFault(fault, { requested: "project" }), log);
   };
   const subscriptions: readonly Disposable[] = [
     poller,
-    poller.subscribe(tell),
+    poller.subscribe(notify),
     sessions.onChange(() => poller.restart()),
     onSettingsChange(() => poller.restart()),
     project.look.subscribe(() => poller.update()),

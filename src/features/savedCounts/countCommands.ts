@@ -23,14 +23,14 @@ type Parts = Pick<SavedCountsParts, "saved" | "calls" | "formats" | "log"> & {
 export async function refreshCount(count: ShownCount, parts: Parts): Promise<void> {
   const { saved, calls } = parts;
   calls.outdate([count.saved.id]);
-  tell(count, await saved.refreshOne(count.saved.id), parts);
+  notify(count, await saved.refreshOne(count.saved.id), parts);
 }
 
 export async function copyCount(count: ShownCount, parts: Parts): Promise<void> {
   const { saved, formats } = parts;
   const load = shownValue(count.load) === null ? await saved.refreshOne(count.saved.id) : count.load;
   const value = load && shownValue(load);
-  if (value === null) return tell(count, load, parts);
+  if (value === null) return notify(count, load, parts);
   const text = countText(value, count.saved.conditions, formats);
   await copyText(String(value.count), l10n.t("Count copied: {0}", text));
 }
@@ -58,7 +58,7 @@ export async function deleteCount({ saved: { id } }: ShownCount, { saved }: Part
 }
 
 /** Shows the value or the failure of a count, unless the view does. */
-function tell(count: ShownCount, load: LoadState<CallCount> | null, parts: Parts): void {
+function notify(count: ShownCount, load: LoadState<CallCount> | null, parts: Parts): void {
   const { saved, formats, log, isShown, edit } = parts;
   const { id, name, conditions } = count.saved;
   if (isShown()) return;
@@ -67,7 +67,7 @@ function tell(count: ShownCount, load: LoadState<CallCount> | null, parts: Parts
       const again = saved.all.find((shown) => shown.saved.id === id);
       if (again !== undefined) await refreshCount(again, parts);
     };
-    inBackground(showFault(load.fault, { asked: "count", changeCount: () => edit(count), retry }), log);
+    inBackground(showFault(load.fault, { requested: "count", changeCount: () => edit(count), retry }), log);
   }
   if (load?.kind !== "shown") return;
   const text = countText(load.value, conditions, formats);

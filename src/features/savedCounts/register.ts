@@ -7,7 +7,7 @@ import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { textIn } from "../../core/text/json.ts";
 import { plainText } from "../../core/text/visibleText.ts";
-import { isFromRow, registerSessionCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
+import { isFromRow, registerSessionCommands, showNotReady, showRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, Feature, Parts } from "../app.ts";
 import { SavedCountView } from "./savedCountView.ts";
 import { watchThresholds } from "./thresholds.ts";
@@ -44,7 +44,7 @@ export function registerSavedCounts(parts: SavedCountsParts): Feature<"showCalls
       const count = saved.all.find((shown) => shown.saved.id === id);
       if (count !== undefined) await run(count);
       else if (id === undefined) window.showInformationMessage(l10n.t("Select a count in the Counts view first."));
-      else tellRowIsGone();
+      else showRowIsGone();
     };
   /** A command on a count that is stored. `run` resolves to false if another window has removed it. */
   const onStored = (run: (count: SavedCount) => Promise<boolean>) =>
@@ -58,21 +58,21 @@ export function registerSavedCounts(parts: SavedCountsParts): Feature<"showCalls
   const load = () => import("./countCommands.ts");
 
   const showCalls: App["showCalls"] = async (conditions, name) => {
-    if (parts.target() === null) return tellNotReady(sessions.session);
+    if (parts.target() === null) return showNotReady(sessions.session);
     await view.expand(saved.show(conditions, name ?? countName(conditions, formats)));
   };
 
   /** A command on the calls of a count. */
   const onCalls = (given: unknown, run: (countId: string) => void) => {
     const id = textIn(given, "countId");
-    if (id === undefined) tellRowIsGone();
+    if (id === undefined) showRowIsGone();
     else run(id);
   };
   let lastOpened: string | null = null;
   /** Opens the call of a row, which keeps the focus; if it was opened last, the focus moves there. */
   const openCall = async (given: unknown) => {
     const { callId: id, op, conversation = null, turnId = null } = menuArgument(given);
-    if (id === undefined || op === undefined) return tellRowIsGone();
+    if (id === undefined || op === undefined) return showRowIsGone();
     const isAgain = id === lastOpened;
     lastOpened = id;
     await app.openCall({ id, op, conversation, turnId }, { preserveFocus: !isAgain });

@@ -21,7 +21,7 @@ import {
   snippetText,
 } from "../../core/snippets/snippetText.ts";
 import { configuredPageSize } from "../../vscode/storage/settings.ts";
-import { tellNotReady } from "../../vscode/ui/commands.ts";
+import { showNotReady } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
 import type { SnippetsParts } from "./register.ts";
@@ -67,7 +67,7 @@ export async function copyThreadsQuery(parts: SnippetsParts): Promise<void> {
   const kind = kinds ?? "thread";
   const query = shownQuery(threads, kind, configuredPageSize());
   const sender = senderOf(sessions);
-  if (query === null || sender === null) return tellNotReady(sessions.session);
+  if (query === null || sender === null) return showNotReady(sessions.session);
   const notes = [snippetAbout(query, kind, selection.filter.time, formats)];
   const isOfAgents = kind === "agent";
   const besides = {
@@ -76,8 +76,8 @@ export async function copyThreadsQuery(parts: SnippetsParts): Promise<void> {
   };
   const cautions = cautionsOf(query, kind, besides, formats);
   const { agentListPost, threadsPost } = await posts();
-  const { threadIds: ids = [], ...asked } = query;
-  const post = isOfAgents ? agentListPost({ ...asked, ids, onlyErrors }) : threadsPost(query);
+  const { threadIds: ids = [], ...requested } = query;
+  const post = isOfAgents ? agentListPost({ ...requested, ids, onlyErrors }) : threadsPost(query);
   const request = snippetRequest(post, sender, { response: isOfAgents ? "object" : "lines", notes, cautions });
   const title = l10n.t("Copy Threads Query As");
   const done = (name: string) => l10n.t("Threads query copied as {0}", name);

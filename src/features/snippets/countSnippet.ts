@@ -14,7 +14,7 @@ import { aboutCountText, rewrittenCautions, unreadableFileText } from "../../cor
 import type { Formats } from "../../core/text/format.ts";
 import { textIn } from "../../core/text/json.ts";
 import { labelText, visibleText } from "../../core/text/visibleText.ts";
-import { isFromRow, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
+import { isFromRow, showNotReady, showRowIsGone } from "../../vscode/ui/commands.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
 import { copySnippet, senderOf } from "./copySnippet.ts";
 import type { SnippetsParts } from "./register.ts";
@@ -27,7 +27,7 @@ export async function copyCountQuery(given: readonly unknown[], parts: SnippetsP
   const { sessions, threads, posts, context, formats } = parts;
   const project = threads.target?.project;
   const sender = senderOf(sessions);
-  if (project === undefined || sender === null) return tellNotReady(sessions.session);
+  if (project === undefined || sender === null) return showNotReady(sessions.session);
   const service = await posts();
   const query = await queryIn(given, project, service, parts);
   if (query === undefined) return;
@@ -59,7 +59,7 @@ async function queryIn(
     ? saved.all.find((count) => count.saved.id === textIn(row, "id"))?.saved.conditions
     : await pickConditions(saved.list(), formats);
   if (conditions !== undefined) return callQueryOf(conditions, project, Date.now());
-  if (fromRow) tellRowIsGone();
+  if (fromRow) showRowIsGone();
   return undefined;
 }
 

@@ -93,7 +93,7 @@ async function change({ entry, range }: FilterItem, menu: FilterMenu): Promise<S
     case "agent.version":
       return await askValue(entry, menu);
     case "attribute": {
-      const names = await asked(menu, (target) =>
+      const names = await requested(menu, (target) =>
         target.service.ask(listAttributes, { project: target.project, limit: mostValues }, never),
       );
       const result = await askPick({
@@ -142,13 +142,13 @@ async function askValue(attribute: string, menu: FilterMenu): Promise<StepResult
 }
 
 function valuesOf(attribute: string, menu: FilterMenu): Promise<readonly string[]> {
-  return asked(menu, ({ service, project }) =>
+  return requested(menu, ({ service, project }) =>
     service.ask(attributeValues, { project, attribute, limit: mostValues }, never),
   );
 }
 
 /** The values that the service lists; none if it fails, which a message says. */
-async function asked(
+async function requested(
   { target }: FilterMenu,
   ask: (target: ProjectClient) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {

@@ -22,8 +22,8 @@ import {
   inBackground,
   isFromRow,
   registerSessionCommands,
-  tellNoThread,
-  tellRowIsGone,
+  showNoThread,
+  showRowIsGone,
 } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import { registerNewDecoration } from "../../vscode/ui/treeView.ts";
@@ -144,7 +144,7 @@ export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "
       const argument = argumentOf(given);
       const { conversation } = argument;
       const thread = conversation === undefined ? undefined : threads.threadOf(conversation);
-      if (thread === undefined) tellNoThread(given);
+      if (thread === undefined) showNoThread(given);
       else await run(thread, argument);
     };
   let lastOpened: ConversationPlace | null = null;
@@ -154,7 +154,7 @@ export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "
    */
   const openConversation = async (given: readonly unknown[]) => {
     const { conversation, turnId, preserveFocus } = argumentOf(given);
-    if (!conversation?.id) return tellNoThread(given);
+    if (!conversation?.id) return showNoThread(given);
     const place = { conversation, turnId };
     const isAgain = isSamePlace(place, lastOpened);
     lastOpened = place;
@@ -213,7 +213,7 @@ export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "
     "weaveThreads.copyThreadId": onThread(({ id }) => copyText(id, l10n.t("ID copied"))),
     "weaveThreads.copyTurnId": async (...given: unknown[]) => {
       const { turnId } = menuArgument(given[0]);
-      if (turnId === undefined) tellRowIsGone();
+      if (turnId === undefined) showRowIsGone();
       else await copyText(turnId, l10n.t("Turn ID copied"));
     },
     "weaveThreads.copyThreadJson": onThread(async (thread) => {

@@ -33,15 +33,15 @@ export function newSearch(target: ProjectClient, text: string, range: TimeRange)
 }
 
 /** Asks for a conversation that a search finds; one that has results is not repeated. Closing the box cancels. */
-export async function askResult(parts: FindParts, asked: RangeSearch): Promise<StepResult<ResultChoice>> {
+export async function askResult(parts: FindParts, requested: RangeSearch): Promise<StepResult<ResultChoice>> {
   const pick = openPick<ResultItem>({
-    title: resultsTitle(asked.text),
+    title: resultsTitle(requested.text),
     placeholder: l10n.t("Select a conversation"),
   });
   pick.ignoreFocusOut = true;
   pick.matchOnDetail = true;
   pick.keepScrollPosition = true;
-  const result = await settle<Promise<ResultChoice>>(pick, (finish) => resultBox(pick, parts, asked, finish));
+  const result = await settle<Promise<ResultChoice>>(pick, (finish) => resultBox(pick, parts, requested, finish));
   return result.kind === "accepted" ? { kind: "accepted", value: await result.value } : result;
 }
 

@@ -54,7 +54,7 @@ export class ThreadView implements Disposable {
         this.#draw();
       }),
       view.onDidChangeVisibility(({ visible }) => (visible ? this.#shown() : this.#hidden())),
-      view.onDidChangeSelection(() => this.#tellSelected()),
+      view.onDidChangeSelection(() => this.#sendSelected()),
       view.onDidExpandElement(({ element }) => this.#open.set(element, true)),
       view.onDidCollapseElement(({ element }) => this.#open.set(element, false)),
     ];
@@ -142,7 +142,7 @@ export class ThreadView implements Disposable {
     threads.cancel();
     // The view is hidden, so rows may move.
     unattended(threads.showNew(), log);
-    for (const asked of [details, turns, failed, failures, messages]) asked.cancel();
+    for (const requested of [details, turns, failed, failures, messages]) requested.cancel();
     look.hidden();
   }
 
@@ -179,7 +179,7 @@ export class ThreadView implements Disposable {
   /** VS Code has received the rows: now their messages may be requested. */
   #drawn(): void {
     const { messages, threads, log } = this.#parts;
-    this.#tellSelected();
+    this.#sendSelected();
     if (threads.watched) unattended(messages.look(), log);
   }
 
@@ -200,7 +200,7 @@ export class ThreadView implements Disposable {
   }
 
   /** Also after each draw: a row that is selected during one is unknown until VS Code has received it, without an event. */
-  #tellSelected(): void {
+  #sendSelected(): void {
     const { selected } = this.#parts;
     const conversation = this.#selectedThread;
     if (!isSameConversation(conversation, selected.value)) selected.value = conversation;

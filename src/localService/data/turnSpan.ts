@@ -42,7 +42,7 @@ export function turnSpan(plan: TurnPlan, maker: SpanMaker): { readonly span: Spa
   const ref = ops.modelAt(start);
   const { name, shape, receives } = random.pickEarly(workload.turnOps);
   const answered = finished && failure === null;
-  const asked = { user: exchange.user, assistant: null };
+  const requested = { user: exchange.user, assistant: null };
   const [model] = workload.models;
   const answer = { id: idAt(start), model, text: exchange.assistant, sources: sourcesOf(plan) };
   const span: Span = {
@@ -51,14 +51,14 @@ export function turnSpan(plan: TurnPlan, maker: SpanMaker): { readonly span: Spa
     end: finished ? end : null,
     failure,
     attributes,
-    inputs: { ...shape.inputs({ system: workload.system, model, rounds: [...before, asked] }), [receives]: ref },
+    inputs: { ...shape.inputs({ system: workload.system, model, rounds: [...before, requested] }), [receives]: ref },
     output: answered ? shape.output(answer) : null,
     usage: null,
     inputRefs: [ref],
     isTurn: true,
     children,
   };
-  return { span, round: { ...asked, tools, assistant: answered ? answer.text : null } };
+  return { span, round: { ...requested, tools, assistant: answered ? answer.text : null } };
 }
 
 type SpanKind = "answer" | "tool" | "retrieval" | "embedding";
@@ -146,8 +146,8 @@ function answerSpan(
   const completionTokens = Math.round(plan.exchange.assistant.length / 3.7) + random.between(0, 12);
   const isClaude = model.startsWith("claude");
   const shape = isClaude ? anthropicMessages : openaiChat;
-  const asked = { user: plan.exchange.user, tools: used, assistant: null };
-  const talk = { system: workload.system, model, rounds: [...plan.before.slice(-remembered), asked] };
+  const requested = { user: plan.exchange.user, tools: used, assistant: null };
+  const talk = { system: workload.system, model, rounds: [...plan.before.slice(-remembered), requested] };
   const said = wanted ? { text: null, tools: [wanted] } : { text: plan.exchange.assistant };
   const op = isClaude ? "anthropic.messages.create" : "openai.chat.completions.create";
   const span = made(op, {}, shape.output({ id: idAt(start), model, ...said }));

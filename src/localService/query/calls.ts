@@ -27,17 +27,17 @@ const byStart: NonNullable<CallsBody["sort_by"]> = [{ field: "started_at", direc
  * the last key. Values in a document are sorted by presence, as a number, then as text.
  */
 function callOrder(request: CallsBody, scope: FieldScope): Sql {
-  const asked = request.sort_by ?? byStart;
-  const last = asked.at(-1);
+  const requested = request.sort_by ?? byStart;
+  const last = requested.at(-1);
   if (last === undefined) return sql``;
-  const keys = asked.flatMap(({ field, direction }) => {
+  const keys = requested.flatMap(({ field, direction }) => {
     const value = fieldValue(field, scope);
     const towards = directions[direction];
     if (value.kind !== "json" && !isExpanded(field, scope)) return [sql`${value.sql} ${towards}`];
     const exists = value.kind === "json" ? value.exists : sql`(${value.sql} IS NOT NULL)`;
     return [sql`${exists} DESC`, sql`to_double(${value.sql}) ${towards}`, sql`${value.sql} ${towards}`];
   });
-  if (asked.every(({ field }) => field !== "id")) {
+  if (requested.every(({ field }) => field !== "id")) {
     keys.push(sql`calls.id ${directions[last.field === "started_at" ? last.direction : "desc"]}`);
   }
   return sql`ORDER BY ${listOf(keys)}`;
@@ -60,11 +60,11 @@ const sizes = ["storage_size_bytes", "total_storage_size_bytes"];
 
 /** A dotted path selects its whole document. Sizes are returned only if requested. */
 function chosenColumns(request: CallsBody): readonly string[] {
-  const asked = (request.columns ?? []).map((name) => name.split(".", 1)[0] ?? "");
-  const unknown = asked.find((name) => !isColumn(name));
+  const requested = (request.columns ?? []).map((name) => name.split(".", 1)[0] ?? "");
+  const unknown = requested.find((name) => !isColumn(name));
   if (unknown !== undefined) throw invalidField(`Field ${unknown} is not allowed.`);
   const wanted = new Set(
-    asked.length > 0 ? [...always, ...asked] : recordColumns.filter((name) => !sizes.includes(name)),
+    requested.length > 0 ? [...always, ...requested] : recordColumns.filter((name) => !sizes.includes(name)),
   );
   if (request.include_costs || wanted.has("summary")) for (const name of behindSummary) wanted.add(name);
   if (request.include_usernames) wanted.add("wb_user_id");

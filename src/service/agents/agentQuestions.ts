@@ -33,10 +33,10 @@ export function agentQuestions(connection: Connection, maxBytes: number): Omit<Q
     readChat: (query, signal) => ask(chatPost(query), "traceId" in query ? traceChat : conversationChat, query, signal),
     listSpans: (query, signal) => ask(spansPost(query), agentSpans, query, signal),
     attributeValues: async (query, signal) => {
-      const asked = attributesOf(query.attribute).map((attribute) =>
+      const requested = attributesOf(query.attribute).map((attribute) =>
         ask(attributeValuesPost({ ...query, attribute }), attributeValuesSchema, query, signal),
       );
-      return [...new Set((await Promise.all(asked)).flat())];
+      return [...new Set((await Promise.all(requested)).flat())];
     },
     listAttributes: (query, signal) => ask(attributesPost(query), attributeNames, query, signal),
   };

@@ -73,9 +73,9 @@ export function agentListPost({
   ids = [],
   attributes = [],
   sort = [],
-  ...asked
+  ...requested
 }: AgentListQuery): ServicePost {
-  const { after, before, onlyErrors = false, limit, offset } = asked;
+  const { after, before, onlyErrors = false, limit, offset } = requested;
   const filters = [
     ...(after === undefined ? [] : [{ measure: lastEnd, min: new Date(after).toISOString() }]),
     ...(before === undefined ? [] : [{ measure: firstStart, max: new Date(before).toISOString() }]),
@@ -186,11 +186,11 @@ export function agentSearchPost({ project, text, after, before, limit, offset }:
   };
 }
 
-export function chatPost({ project, ...asked }: ChatQuery): ServicePost {
-  if ("traceId" in asked) {
-    return { path: "/agents/traces/chat", body: { project_id: project, trace_id: asked.traceId } };
+export function chatPost({ project, ...requested }: ChatQuery): ServicePost {
+  if ("traceId" in requested) {
+    return { path: "/agents/traces/chat", body: { project_id: project, trace_id: requested.traceId } };
   }
-  const { conversationId, limit, offset } = asked;
+  const { conversationId, limit, offset } = requested;
   const body = { project_id: project, conversation_id: conversationId, limit, offset };
   return { path: "/agents/conversations/chat", body };
 }

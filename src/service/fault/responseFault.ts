@@ -54,8 +54,8 @@ export function responseFault({ head, body, redact, url, time }: RefusedRequest)
  * else. A date is compared with the service's clock if the response has it, because the local clock may be wrong;
  * `time` is the time of the response, in milliseconds since the epoch.
  */
-export function retryAfter({ date, "retry-after": asked }: ResponseHeaders, time: number): number | null {
-  const text = (Array.isArray(asked) ? asked[0] : asked)?.trim() ?? "";
+export function retryAfter({ date, "retry-after": requested }: ResponseHeaders, time: number): number | null {
+  const text = (Array.isArray(requested) ? requested[0] : requested)?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text);
   const until = parseHttpDate(text);
   const now = (typeof date === "string" ? parseHttpDate(date) : undefined) ?? time;

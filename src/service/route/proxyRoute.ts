@@ -36,7 +36,7 @@ function tunnelThrough(
   const credentials = proxy.authorization === null ? {} : { "proxy-authorization": proxy.authorization };
   return (options, callback) => {
     const { abandoned } = opening;
-    const tell = named(callback, proxy.name, "tunnelling");
+    const notify = named(callback, proxy.name, "tunnelling");
     let end = () => undefined;
     const host = options.port === "" ? `${options.host}:443` : (options.host ?? "");
     toProxy.dispatch(
@@ -50,10 +50,10 @@ function tunnelThrough(
         onRequestUpgrade: (_controller, status, _headers, socket) => {
           abandoned?.removeEventListener("abort", end);
           if (status >= 200 && status < 300 && socket instanceof Socket) {
-            connect({ ...options, httpSocket: socket }, tell, abandoned);
+            connect({ ...options, httpSocket: socket }, notify, abandoned);
           } else {
             socket.on("error", () => undefined).destroy();
-            tell(proxyFault(proxy.name, status, ""), null);
+            notify(proxyFault(proxy.name, status, ""), null);
           }
         },
         onResponseError: (_controller, error) => callback(proxyFailure(error, proxy.name, "reaching"), null),

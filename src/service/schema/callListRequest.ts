@@ -27,8 +27,8 @@ const headColumns = [
 
 /** The parts of a request for calls that older services reject. */
 export function sparePartsOf({ costs, turnsOnly }: CallListQuery): readonly SpareCallPart[] {
-  const asked = { include_storage_size: true, include_costs: costs ?? false, query: turnsOnly ?? false };
-  return spareCallParts.filter((part) => asked[part]);
+  const requested = { include_storage_size: true, include_costs: costs ?? false, query: turnsOnly ?? false };
+  return spareCallParts.filter((part) => requested[part]);
 }
 
 /**
@@ -37,9 +37,9 @@ export function sparePartsOf({ costs, turnsOnly }: CallListQuery): readonly Spar
  */
 export function callListRequestOf(query: CallListQuery, without: ReadonlySet<SpareCallPart> = new Set()): CallsRequest {
   const { project, filter, expandColumns, ...page } = query;
-  const asked = new Set(sparePartsOf(query).filter((part) => !without.has(part)));
+  const requested = new Set(sparePartsOf(query).filter((part) => !without.has(part)));
   const turns: Query = { $expr: page.query ? { $and: [isTurn, page.query.$expr] } : isTurn };
-  const condition = asked.has("query") ? turns : page.query;
+  const condition = requested.has("query") ? turns : page.query;
   return checked(callsRequest, {
     project_id: project,
     ...callBody({
@@ -51,8 +51,8 @@ export function callListRequestOf(query: CallListQuery, without: ReadonlySet<Spa
     offset: page.offset,
     sort_by: page.sort?.length ? page.sort : undefined,
     columns: headColumns,
-    include_costs: asked.has("include_costs") || undefined,
-    include_storage_size: asked.has("include_storage_size") || undefined,
+    include_costs: requested.has("include_costs") || undefined,
+    include_storage_size: requested.has("include_storage_size") || undefined,
   });
 }
 
@@ -93,8 +93,8 @@ function withColumns(columns: string[], query: CallPlacesQuery, without: Readonl
 
 /** The body for the IDs of a number of the counted calls, as above. */
 export function callIdsRequestOf(query: CallQuery, limit: number): CallsRequest {
-  const { project, includeStorageSize: _, ...asked } = query;
-  return checked(callsRequest, { project_id: project, ...callBody({ ...asked, limit }), columns: ["id"] });
+  const { project, includeStorageSize: _, ...requested } = query;
+  return checked(callsRequest, { project_id: project, ...callBody({ ...requested, limit }), columns: ["id"] });
 }
 
 /** The body for documents of calls. Throws a `ServiceError` with an `invalidRequest` as above. */

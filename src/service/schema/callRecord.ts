@@ -93,8 +93,8 @@ const exportedRecord = z.pipe(
 );
 
 /** A call with the requested documents, null if missing; or the error of the record as text. */
-export function readExportedCall(record: Json, asked: readonly CallDocumentName[]): ExportedCall | string {
-  const read = readCallDocuments(record, asked);
+export function readExportedCall(record: Json, requested: readonly CallDocumentName[]): ExportedCall | string {
+  const read = readCallDocuments(record, requested);
   if (typeof read === "string") return read;
   const call = readRecord("call", exportedRecord, record);
   return typeof call === "string" ? call : { ...call, ...read };
@@ -148,9 +148,9 @@ export function readCallOutcome(record: unknown): CallOutcome | string {
 }
 
 /** The requested documents of a record, null if missing; or the error of the record as text. */
-export function readCallDocuments(record: Json, asked: readonly CallDocumentName[]): CallDocuments | string {
+export function readCallDocuments(record: Json, requested: readonly CallDocumentName[]): CallDocuments | string {
   if (!isObject(record) || typeof record.id !== "string") return "not a call: id is no text";
-  return { id: record.id, documents: Object.fromEntries(asked.map((name) => [name, record[name] ?? null])) };
+  return { id: record.id, documents: Object.fromEntries(requested.map((name) => [name, record[name] ?? null])) };
 }
 
 /** The response of `POST /calls/query_stats`. Older services omit `has_more`, the oldest also the size. */

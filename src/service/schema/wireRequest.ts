@@ -23,8 +23,11 @@ export function threadsPost(query: ThreadQuery): ServicePost {
 }
 
 /** A count as a request; throws as above. */
-export function callStatsPost({ project, ...asked }: CallQuery): ServicePost {
-  return { path: "/calls/query_stats", body: checked(callStatsRequest, { project_id: project, ...callBody(asked) }) };
+export function callStatsPost({ project, ...requested }: CallQuery): ServicePost {
+  return {
+    path: "/calls/query_stats",
+    body: checked(callStatsRequest, { project_id: project, ...callBody(requested) }),
+  };
 }
 
 /** Throws a `ServiceError` with an `invalidRequest` for a body that the service would reject. */

@@ -14,7 +14,7 @@ import {
 import type { ProjectId } from "../../core/query/projectId.ts";
 import type { Preferences } from "../storage/preferences.ts";
 import { askPick } from "../ui/quickInput.ts";
-import { tellSwitched } from "./exportNotice.ts";
+import { showSwitched } from "./exportNotice.ts";
 
 /** Where to write, and how. */
 export interface ExportFile {
@@ -75,7 +75,7 @@ export async function askSaveTarget({ title, name, filters, preferences }: SaveQ
   const { value: mask } = preferences.privacy;
   const shownTitle = mask !== null ? l10n.t("{0} with pseudonyms", title) : title;
   const target = await window.showSaveDialog({ title: shownTitle, saveLabel: l10n.t("Export"), defaultUri, filters });
-  if (preferences.privacy.value !== mask) return void tellSwitched();
+  if (preferences.privacy.value !== mask) return void showSwitched();
   if (target !== undefined) await preferences.setSaveFolder(Uri.joinPath(target, "..").toString());
   return target;
 }

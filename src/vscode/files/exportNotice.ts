@@ -18,7 +18,7 @@ export function fileText(file: Uri): string {
 }
 
 /** Reports what was written, and offers to open the file and to show it in its folder, if possible. */
-export async function tellWritten(text: string, file: Uri, bytes: number): Promise<void> {
+export async function showWritten(text: string, file: Uri, bytes: number): Promise<void> {
   const open = { title: l10n.t("Open"), command: "vscode.open" };
   const reveal = { title: l10n.t("Show in Folder"), command: revealCommand(file) };
   const offered = [...(bytes <= mostOpened ? [open] : []), ...(reveal.command === undefined ? [] : [reveal])];
@@ -27,12 +27,12 @@ export async function tellWritten(text: string, file: Uri, bytes: number): Promi
 }
 
 /** Omits file and project, whose names may now be hidden. */
-export function tellSwitched(): void {
+export function showSwitched(): void {
   window.showInformationMessage(l10n.t("Export canceled: privacy mode was switched."));
 }
 
 /** Reports why nothing was written, and offers Retry. */
-export async function tellRetry(text: string, again: () => Promise<void>): Promise<void> {
+export async function showRetry(text: string, again: () => Promise<void>): Promise<void> {
   const retry = actionTitle("retry");
   if ((await window.showInformationMessage(text, retry)) === retry) await again();
 }
@@ -48,7 +48,7 @@ export interface NextTry {
  * Reports why the file `name` was not written. Of a file system error, offers to save elsewhere and, if it can go away, to
  * retry. Rejects with unexpected errors.
  */
-export async function tellUnwritten(failure: unknown, name: string, { again, elsewhere }: NextTry): Promise<void> {
+export async function showUnwritten(failure: unknown, name: string, { again, elsewhere }: NextTry): Promise<void> {
   if (failure instanceof CanceledByUser) {
     window.setStatusBarMessage(canceledText(name), noticeMs);
     return;

@@ -43,7 +43,7 @@ export function openWindowSession(
     memory: preferences,
     mask: () => privacy.value,
     markOf: (secret) => createHash("sha256").update(secret).digest("hex").slice(0, 6),
-    tell: (notice, cause) => onFailure(new UserError(noticeText(notice), { cause })),
+    notify: (notice, cause) => onFailure(new UserError(noticeText(notice), { cause })),
     collectorKey: async () => (await collector.get()).key(),
     onUnreadable: (cause) => logged(new UserError(noticeText("keyUnreadable"), { cause })),
   });
@@ -52,7 +52,7 @@ export function openWindowSession(
   subscriptions.push(
     workspace.onDidGrantWorkspaceTrust(reread),
     onSettingsChange(reread),
-    secrets.onDidChange(({ key }) => sessions.heard(key).catch(onFailure)),
+    secrets.onDidChange(({ key }) => sessions.secretChanged(key).catch(onFailure)),
   );
   return opened;
 }

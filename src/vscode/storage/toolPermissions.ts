@@ -35,20 +35,20 @@ export class ToolPermissions {
   }
 
   /** An invocation begins; `asked` is what the user is asked about, null for nothing. */
-  prepare(invocation: string, asked: ServiceProject | null): void {
+  prepare(invocation: string, requested: ServiceProject | null): void {
     this.#questions.delete(invocation);
     const [oldest] = this.#questions.keys();
     if (oldest !== undefined && this.#questions.size >= mostQuestions) this.#questions.delete(oldest);
-    if (asked !== null) this.#questions.set(invocation, this.#nameOf(asked));
+    if (requested !== null) this.#questions.set(invocation, this.#nameOf(requested));
   }
 
   /** An invocation is made: the user has agreed to its question, if there was one. */
   async make(invocation: string, place: ServiceProject): Promise<void> {
-    const asked = this.#questions.get(invocation);
+    const requested = this.#questions.get(invocation);
     this.#questions.delete(invocation);
     // Service and project may have changed since the question was asked.
-    if (asked !== this.#nameOf(place) || this.has(place)) return;
-    await this.#workspace.update(key, [...this.#names, asked]);
+    if (requested !== this.#nameOf(place) || this.has(place)) return;
+    await this.#workspace.update(key, [...this.#names, requested]);
   }
 
   /** The session or its key may have changed. Permissions end with the key, as every key of W&B has the same user name. */

@@ -86,7 +86,7 @@ function isCancellation(error: unknown): boolean {
 }
 
 /** Reports what is missing before requests can be sent, and offers the action. */
-export async function tellNotReady(session: Session | null): Promise<void> {
+export async function showNotReady(session: Session | null): Promise<void> {
   const state = statusItem(session, idle, null);
   if (state === null || state.click === null) return;
   const title = actionTitle(state.click);
@@ -103,13 +103,13 @@ export function isFromRow(given: readonly unknown[]): boolean {
 }
 
 /** Reports that the row of a menu is gone. */
-export function tellRowIsGone(): void {
+export function showRowIsGone(): void {
   window.showInformationMessage(l10n.t("The list has changed. Try again."));
 }
 
 /** Reports that the arguments of a command name no thread. */
-export function tellNoThread(given: readonly unknown[]): void {
-  if (isFromRow(given)) tellRowIsGone();
+export function showNoThread(given: readonly unknown[]): void {
+  if (isFromRow(given)) showRowIsGone();
   else window.showInformationMessage(l10n.t("Select a thread in the Threads view first."));
 }
 
@@ -118,7 +118,7 @@ export function reportFailure(error: unknown, log: LogOutputChannel): void {
   if (isCancellation(error)) return;
   if (error instanceof ServiceError) {
     // The log has the request that failed, with its cause.
-    inBackground(showFault(error.fault, { asked: "project" }), log);
+    inBackground(showFault(error.fault, { requested: "project" }), log);
     return;
   }
   if (error instanceof UserError) {

@@ -12,7 +12,7 @@ import { sentences } from "../../core/text/sentences.ts";
 import { configuredClient } from "../storage/settings.ts";
 
 export interface FaultContext {
-  readonly asked: FaultSubject;
+  readonly requested: FaultSubject;
   /** Retries what failed; without it, everything is refreshed. */
   readonly retry?: () => PromiseLike<unknown>;
   /** A sentence before that of the fault: its consequence. */
@@ -23,7 +23,7 @@ export interface FaultContext {
 
 /** Shows a fault as a notification with its actions as buttons. */
 export async function showFault(fault: Fault, context: FaultContext): Promise<void> {
-  const actions = actionsFor(fault, context.asked, configuredClient());
+  const actions = actionsFor(fault, context.requested, configuredClient());
   const titles = actions.map(actionTitle);
   const chosen = await window.showErrorMessage(sentences(context.lead ?? "", faultText(fault)), ...titles);
   const action = actions.find((_, index) => titles[index] === chosen);
@@ -32,7 +32,7 @@ export async function showFault(fault: Fault, context: FaultContext): Promise<vo
 
 export async function takeAction(
   action: FailureAction,
-  { retry, changeCount }: Omit<FaultContext, "asked" | "lead"> = {},
+  { retry, changeCount }: Omit<FaultContext, "requested" | "lead"> = {},
 ): Promise<void> {
   if (action === "retry" && retry !== undefined) {
     await retry();

@@ -36,7 +36,7 @@ export class Find {
       },
       onRest: () => {
         options.watched.load(this.#texts.rest(options.calls()));
-        this.#tell();
+        this.#notify();
       },
       onClose: () => {
         this.#texts.forget();
@@ -64,7 +64,7 @@ export class Find {
     this.#texts.search(this.#options.calls(), this.box.text, this.#options.place.current()?.turnId);
     if (isFirst && this.#texts.count > 0) this.#go();
     else this.#marks.show(this.box.text, this.#texts.current);
-    this.#tell();
+    this.#notify();
   }
 
   #search(): void {
@@ -76,10 +76,10 @@ export class Find {
     const { current } = this.#texts;
     this.#marks.show(this.box.text, current);
     if (current !== null) this.#options.place.keep({ turnId: current.turnId, offset: 0 }, () => this.#marks.range);
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     const { watched, calls } = this.#options;
     const { at, count } = this.#texts;
     this.box.show({ at, count, rest: this.#texts.rest(calls()).length > 0, progress: watched.progress });

@@ -94,10 +94,10 @@ function parsed(surface: Surface, text: string): Node {
  */
 function link({ post }: Surface, address: string, children: readonly Node[]): HTMLElement {
   const made = element("a", { role: "link", tabindex: "0", title: visibleText(address) }, children);
-  const tell = () => post({ kind: "link", address });
-  made.addEventListener("click", tell);
+  const notify = () => post({ kind: "link", address });
+  made.addEventListener("click", notify);
   made.addEventListener("keydown", ({ key }) => {
-    if (key === "Enter") tell();
+    if (key === "Enter") notify();
   });
   return made;
 }

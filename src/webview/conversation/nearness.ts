@@ -6,7 +6,7 @@ const margin = "200% 0px";
 const interval = 100;
 
 /** Tracks which turns are near the screen, and draws only those. */
-export class Nearness {
+export class Visibility {
   readonly #turnOf: (article: Element) => TurnView | undefined;
   readonly #watch: (turnIds: readonly string[]) => void;
   readonly #observer: IntersectionObserver;
@@ -26,7 +26,7 @@ export class Nearness {
         if (isIntersecting) this.#inside.add(target);
         else this.#inside.delete(target);
       }
-      this.#tell();
+      this.#notify();
     }, options);
   }
 
@@ -37,11 +37,11 @@ export class Nearness {
   forget(article: Element): void {
     this.#observer.unobserve(article);
     this.#inside.delete(article);
-    if (this.#drawn.delete(article)) this.#tell();
+    if (this.#drawn.delete(article)) this.#notify();
   }
 
   /** Turns are drawn at once, but removed together with the report, so that leaving and coming back is not missed. */
-  #tell(): void {
+  #notify(): void {
     for (const article of this.#inside) this.#turnOf(article)?.come();
     if (this.#timer !== null) {
       this.#due = true;
@@ -60,7 +60,7 @@ export class Nearness {
       this.#timer = null;
       if (!this.#due) return;
       this.#due = false;
-      this.#tell();
+      this.#notify();
     }, interval);
   }
 }

@@ -2,7 +2,7 @@ import { turnHeading } from "../../core/conversation/drawing/turnText.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
 import { element } from "../shared/element.ts";
 import type { Surface } from "./conversationSurface.ts";
-import { Nearness } from "./nearness.ts";
+import { Visibility } from "./nearness.ts";
 import { TurnView } from "./turnView.ts";
 
 /** The turns in order. Of a new list, only changes are drawn. */
@@ -11,13 +11,13 @@ export class TurnColumn {
   readonly #surface: Surface;
   readonly #views = new Map<string, TurnView>();
   readonly #byArticle = new WeakMap<Element, TurnView>();
-  readonly #near: Nearness;
+  readonly #near: Visibility;
   /** Whether the list was complete once: turns that appear later are new. */
   #isComplete = false;
 
   constructor(surface: Surface, watch: (turnIds: readonly string[]) => void) {
     this.#surface = surface;
-    this.#near = new Nearness((article) => this.of(article), watch);
+    this.#near = new Visibility((article) => this.of(article), watch);
   }
 
   get(turnId: string | undefined): TurnView | undefined {

@@ -19,7 +19,7 @@ export class WaterfallView {
   #current: string;
   #marked: string | null = null;
   /** Whether the marked row still has to be reached. */
-  #sought = false;
+  #wanted = false;
   readonly #detailed = new Set<string>();
 
   constructor(surface: Surface, turn: Call) {
@@ -44,7 +44,7 @@ export class WaterfallView {
   /** Marks a call and expands its details, as soon as it is loaded; null removes the mark. */
   mark(callId: string | null): void {
     this.#marked = callId;
-    this.#sought = callId !== null;
+    this.#wanted = callId !== null;
     if (callId !== null) this.#detailed.add(callId);
     if (this.#rows.length > 0) this.#draw();
   }
@@ -58,7 +58,7 @@ export class WaterfallView {
     const place = this.#rows.findIndex(({ call }) => call.id === this.#marked);
     const row = this.#rows[place];
     if (row === undefined) return;
-    this.#sought = false;
+    this.#wanted = false;
     for (const [at, { call, below }] of this.#rows.slice(0, place).entries())
       if (at + below >= place) this.#surface.memory.toggle(this.#foldKey(call.id), false);
     this.#current = row.call.id;
@@ -66,7 +66,7 @@ export class WaterfallView {
   }
 
   #draw(): void {
-    if (this.#sought) this.#seek();
+    if (this.#wanted) this.#seek();
     const visible = this.#visible();
     const shown = visible.slice(0, this.#most);
     if (!shown.some(({ call }) => call.id === this.#current)) this.#current = shown[0]?.call.id ?? "";

@@ -43,12 +43,15 @@ export class ErrorsView {
     this.section.hidden = rows.length === 0 && errors.kind !== "failed";
     this.#table.hidden = rows.length === 0;
     if (errors.kind !== "shown") {
-      this.#tell("", errors.kind === "failed" ? visibleText(errors.text) : "");
+      this.#notify("", errors.kind === "failed" ? visibleText(errors.text) : "");
       redraw(this.#table);
       return;
     }
     const covered = rows.length === 0 ? "" : readText(errors, formats);
-    this.#tell(covered, sentences(errorsLeftOutText(rows.length, errors.groups, formats), visibleText(errors.problem)));
+    this.#notify(
+      covered,
+      sentences(errorsLeftOutText(rows.length, errors.groups, formats), visibleText(errors.problem)),
+    );
     const heads = [
       l10n.t("Op"),
       l10n.t("Exception"),
@@ -70,7 +73,7 @@ export class ErrorsView {
     redraw(this.#table, plainTable(l10n.t("Errors, {0}", covered), heads, cells));
   }
 
-  #tell(covered: string, note: string): void {
+  #notify(covered: string, note: string): void {
     this.#covered.hidden = covered === "";
     const title = l10n.t("Show the failed calls");
     redraw(this.#covered, covered !== "" && callsButton(this.#surface, covered, { kind: "failed" }, title, "failed"));

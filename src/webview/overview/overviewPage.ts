@@ -8,7 +8,7 @@ import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import { element, redraw, root } from "../shared/element.ts";
 import { BarCharts } from "./bars/barCharts.ts";
 import { Tooltip } from "./chart/chartFrame.ts";
-import { chartTheme, onThemeChange, tellTheme } from "./chart/theme.ts";
+import { chartTheme, onThemeChange, sendTheme } from "./chart/theme.ts";
 import { ErrorsView } from "./errorsView.ts";
 import { figureTile, OverviewHead } from "./overviewHead.ts";
 import type { OverviewSurface } from "./overviewSurface.ts";
@@ -61,8 +61,8 @@ export class OverviewPage {
     this.#scatter.frame.section.append(this.#selection);
     this.#content = element("div", { class: "content", hidden: true }, this.#figures, ...charts);
     root().replaceChildren(this.#head.header, this.#empty, this.#content);
-    tellTheme(chartTheme());
-    onThemeChange(() => tellTheme(chartTheme()));
+    sendTheme(chartTheme());
+    onThemeChange(() => sendTheme(chartTheme()));
     window.addEventListener("scroll", () => tooltip.hide(), { passive: true });
   }
 

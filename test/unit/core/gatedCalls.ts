@@ -19,7 +19,7 @@ import type { Json } from "../../../src/core/text/json.ts";
 import { type TestService, unusedService } from "./testService.ts";
 
 /** A request to which a test responds, batch by batch. */
-export interface AskedRows<Query, Row> {
+export interface RequestedRows<Query, Row> {
   readonly query: Query;
   readonly signal: AbortSignal;
   /** Whether the request has ended, failed or been aborted. */
@@ -31,19 +31,19 @@ export interface AskedRows<Query, Row> {
 
 /** A service whose responses a test sends. An aborted request rejects immediately, as with the real service. */
 export class GatedCalls implements TestService {
-  readonly lists: AskedRows<CallListQuery, Call>[] = [];
-  readonly places: AskedRows<CallPlacesQuery, CallPlace>[] = [];
-  readonly failures: AskedRows<CallPlacesQuery, CallFailure>[] = [];
-  readonly outcomes: AskedRows<CallPlacesQuery, CallOutcome>[] = [];
-  readonly documents: AskedRows<CallDocumentsQuery, CallDocuments>[] = [];
-  readonly exports: AskedRows<ExportedCallsQuery, ExportedCall>[] = [];
+  readonly lists: RequestedRows<CallListQuery, Call>[] = [];
+  readonly places: RequestedRows<CallPlacesQuery, CallPlace>[] = [];
+  readonly failures: RequestedRows<CallPlacesQuery, CallFailure>[] = [];
+  readonly outcomes: RequestedRows<CallPlacesQuery, CallOutcome>[] = [];
+  readonly documents: RequestedRows<CallDocumentsQuery, CallDocuments>[] = [];
+  readonly exports: RequestedRows<ExportedCallsQuery, ExportedCall>[] = [];
   /** The threads of the list, sent in one batch. */
   threads: readonly ConversationSummary[] = [];
 
   /** The number of requests that are not over. */
   get open(): number {
-    const asked = [this.lists, this.places, this.failures, this.outcomes, this.documents, this.exports];
-    return asked.flat().filter(({ over }) => !over).length;
+    const requested = [this.lists, this.places, this.failures, this.outcomes, this.documents, this.exports];
+    return requested.flat().filter(({ over }) => !over).length;
   }
 
   readonly rows = unusedService.rows;
@@ -65,7 +65,7 @@ async function* oneBatch<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row
 async function* gated<Query, Row>(
   query: Query,
   signal: AbortSignal,
-  asked: AskedRows<Query, Row>[],
+  requested: RequestedRows<Query, Row>[],
 ): AsyncGenerator<readonly Row[], void> {
   const waiting: (readonly Row[] | "end" | Error)[] = [];
   let wake = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ async function* gated<Query, Row>(
     waiting.push(next);
     wake.resolve();
   };
-  asked.push({
+  requested.push({
     query,
     signal,
     get over() {

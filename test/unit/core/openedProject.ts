@@ -38,14 +38,14 @@ export function opened({
   const service: ArrayService = {
     ...threads,
     queryThreads(query, signal) {
-      works.push(query.work ?? "asked");
+      works.push(query.work ?? "requested");
       return threads.rows(queryThreads, query, signal);
     },
-    async *queryCallPlaces({ work = "asked" }) {
+    async *queryCallPlaces({ work = "requested" }) {
       works.push(work);
       yield [];
     },
-    countCalls: async ({ work = "asked" }) => {
+    countCalls: async ({ work = "requested" }) => {
       works.push(work);
       counted++;
       if (fault !== null) throw new ServiceError(fault);

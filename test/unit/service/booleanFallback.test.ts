@@ -26,7 +26,7 @@ async function startWithoutBooleans(t: TestContext, status: number, body: string
   return { server, ...startClient(t, { url: server.url }) };
 }
 
-const booleanForms: readonly (readonly [what: string, asked: Operation, sent: Operation])[] = [
+const booleanForms: readonly (readonly [what: string, requested: Operation, sent: Operation])[] = [
   ["true", { $eq: [flag, yes] }, { $eq: [flag, { $literal: "true" }] }],
   ["false on the left", { $eq: [{ $literal: false }, flag] }, { $eq: [{ $literal: "false" }, flag] }],
   [
@@ -36,7 +36,7 @@ const booleanForms: readonly (readonly [what: string, asked: Operation, sent: Op
   ],
 ];
 
-for (const [what, asked, sent] of booleanForms) {
+for (const [what, requested, sent] of booleanForms) {
   for (const [status, body] of [
     [400, noType],
     [422, invalid(["query", "$expr"])],
@@ -44,7 +44,7 @@ for (const [what, asked, sent] of booleanForms) {
     test(`${what} is sent as a string after ${status}, and immediately on the next count`, async (t) => {
       const { server, service } = await startWithoutBooleans(t, status, body);
       for (const requests of [2, 3]) {
-        const count = await service.ask(countCalls, asking(asked), signal);
+        const count = await service.ask(countCalls, asking(requested), signal);
         assert.deepEqual([count.count, count.rewritten], [7, ["boolean $literal"]]);
         assert.equal(server.requests.length, requests);
         assert.deepEqual(JSON.parse(server.requests.at(-1)?.body ?? "").query.$expr, sent);
@@ -53,7 +53,7 @@ for (const [what, asked, sent] of booleanForms) {
   }
 }
 
-const asBooleans: readonly (readonly [what: string, asked: Operation, status: number, body: string])[] = [
+const asBooleans: readonly (readonly [what: string, requested: Operation, status: number, body: string])[] = [
   ["a boolean compared with a column", { $eq: [{ $getField: "thread_id" }, yes] }, 400, noType],
   ["a standalone boolean", { $and: [yes, { $eq: [flag, { $literal: "x" }] }] }, 400, noType],
   ["a boolean with an unrelated validation error", { $eq: [flag, yes] }, 422, invalid(["filter", "call_ids"])],

@@ -29,13 +29,13 @@ before(async () => {
 beforeEach(() => door.misbehave(null));
 after(() => door[Symbol.asyncDispose]());
 
-interface Asked {
+interface Requested {
   readonly client: HttpThreadService;
   /** Bodies of the requests since `start`. */
   bodies(): readonly object[];
 }
 
-function start(t: TestContext, misbehavior: Misbehavior | null): Asked {
+function start(t: TestContext, misbehavior: Misbehavior | null): Requested {
   door.misbehave(misbehavior);
   const seen = door.requests.length;
   return {

@@ -5,7 +5,7 @@ import { answer, chunk, head, startClient, startEditorClient, startRawServer } f
 import { everything, receive, record } from "./threads.ts";
 
 const rows = Array.from({ length: 300 }, (_, n) => `${record(`id-${n}`)}\n`).join("");
-const asked = (text: string) => /^accept-encoding: (.+)$/im.exec(text)?.[1]?.trim();
+const requested = (text: string) => /^accept-encoding: (.+)$/im.exec(text)?.[1]?.trim();
 
 test("an unhurried request accepts compression in a header, not in the body", async (t) => {
   for (const codec of codecs.filter(({ name }) => name !== "br")) {
@@ -17,7 +17,7 @@ test("an unhurried request accepts compression in a header, not in the body", as
     assert.equal(error, undefined);
     assert.equal(ids.length, 300);
     const [request] = server.requests;
-    assert.match(asked(request?.head ?? "") ?? "", new RegExp(`\\b${codec.name}\\b`));
+    assert.match(requested(request?.head ?? "") ?? "", new RegExp(`\\b${codec.name}\\b`));
     assert.deepEqual(JSON.parse(request?.body ?? ""), { project_id: "entity/project" });
   }
 });
@@ -38,5 +38,5 @@ test("the editor's decoded data has no end mark, so no compression is requested"
   const server = await startRawServer(t, (socket) => socket.write(answer(200, rows)));
   const { service } = startEditorClient(t, { url: server.url });
   await receive(service, { ...everything, unhurried: true });
-  assert.equal(asked(server.requests[0]?.head ?? ""), "identity");
+  assert.equal(requested(server.requests[0]?.head ?? ""), "identity");
 });

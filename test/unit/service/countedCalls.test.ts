@@ -167,8 +167,8 @@ const cases: readonly Case[] = [
   ],
 ];
 
-async function counted(asked: Partial<CallConditions>): Promise<CallCount> {
-  return await service.ask(countCalls, callQueryOf({ ...allCalls, ...asked }, project, now), signal);
+async function counted(requested: Partial<CallConditions>): Promise<CallCount> {
+  return await service.ask(countCalls, callQueryOf({ ...allCalls, ...requested }, project, now), signal);
 }
 
 for (const [name, condition, matches] of cases) {
@@ -207,8 +207,8 @@ test("storage covers the traces whose root call matches, and is unknown if none 
   const size = (some: readonly StoredCall[]) => some.reduce((sum, call) => sum + call.storage_size_bytes, 0);
   const roots = new Set(calls.filter(({ parent_id }) => parent_id === null).map(({ trace_id }) => trace_id));
   const stored = async (...conditions: CallCondition[]) => {
-    const asked: CallConditions = { ...allCalls, conditions, includeStorageSize: true };
-    return countedStorage(await counted(asked), asked);
+    const requested: CallConditions = { ...allCalls, conditions, includeStorageSize: true };
+    return countedStorage(await counted(requested), requested);
   };
   assert.equal(await stored(), size(calls));
   assert.equal(await stored({ kind: "rootsOnly" }), size(calls.filter(({ trace_id }) => roots.has(trace_id))));

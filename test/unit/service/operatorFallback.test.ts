@@ -48,7 +48,7 @@ function asking($expr: Operation): CallQuery {
 
 const rewritings: readonly (readonly [
   what: string,
-  asked: Operation,
+  requested: Operation,
   sent: Operation,
   rewritten: readonly string[],
 ])[] = [
@@ -74,16 +74,16 @@ const rewritings: readonly (readonly [
   ],
 ];
 
-for (const [what, asked, sent, rewritten] of rewritings) {
+for (const [what, requested, sent, rewritten] of rewritings) {
   test(`an older service gets ${what} rewritten on a retry, and the count reports it`, async (t) => {
     const { door, client, entries, truth } = await startOlder(t, ["$lt", "$lte"]);
-    const count = await client.ask(countCalls, asking(asked), signal);
+    const count = await client.ask(countCalls, asking(requested), signal);
     assert.ok(count.count > 0 && count.count < 300);
-    assert.equal(count.count, await truth(asked));
+    assert.equal(count.count, await truth(requested));
     assert.deepEqual(count.rewritten, rewritten);
     assert.deepEqual(
       door.requests.map(({ body }) => body),
-      [asked, sent].map(($expr) => ({ project_id: project, query: { $expr } })),
+      [requested, sent].map(($expr) => ({ project_id: project, query: { $expr } })),
     );
     assert.deepEqual(
       entries.map(({ status, outcome }) => [status, typeof outcome === "string" ? outcome : outcome.kind]),
@@ -97,9 +97,9 @@ for (const [what, asked, sent, rewritten] of rewritings) {
 
 test("later counts are rewritten before they are sent, and other queries are unchanged", async (t) => {
   const { door, client } = await startOlder(t, ["$lt", "$lte"]);
-  const asked: Operation = { $lt: [latency, second] };
-  await client.ask(countCalls, asking(asked), signal);
-  const again = await client.ask(countCalls, asking(asked), signal);
+  const requested: Operation = { $lt: [latency, second] };
+  await client.ask(countCalls, asking(requested), signal);
+  const again = await client.ask(countCalls, asking(requested), signal);
   assert.deepEqual(again.rewritten, ["$lt"]);
   assert.equal(door.requests.length, 3);
   const other = await client.ask(countCalls, asking({ $gte: [latency, second] }), signal);
@@ -109,22 +109,22 @@ test("later counts are rewritten before they are sent, and other queries are unc
 
 test("a list of calls is rewritten as their count is", async (t) => {
   const { door, client, truth } = await startOlder(t, ["$lt", "$lte"]);
-  const asked: Operation = { $lt: [latency, second] };
-  const listed = await receiveCalls(client, { project, query: { $expr: asked } });
-  assert.deepEqual([listed.ids.length, listed.error], [await truth(asked), undefined]);
+  const requested: Operation = { $lt: [latency, second] };
+  const listed = await receiveCalls(client, { project, query: { $expr: requested } });
+  assert.deepEqual([listed.ids.length, listed.error], [await truth(requested), undefined]);
   const rewritten = { $expr: { $not: [{ $gte: [latency, second] }] } };
   const queries = () => door.requests.map(({ body }) => z.object({ query: z.unknown() }).parse(body).query);
-  assert.deepEqual(queries(), [{ $expr: asked }, rewritten]);
-  await client.ask(countCalls, asking(asked), signal);
-  await receiveCalls(client, { project, query: { $expr: asked } });
+  assert.deepEqual(queries(), [{ $expr: requested }, rewritten]);
+  await client.ask(countCalls, asking(requested), signal);
+  await receiveCalls(client, { project, query: { $expr: requested } });
   assert.deepEqual(queries().slice(2), [rewritten, rewritten], "what is known is not tried again");
 });
 
 test("so are the IDs of calls and exported calls", async (t) => {
-  const asked = asking({ $lt: [latency, second] });
+  const requested = asking({ $lt: [latency, second] });
   const lists = [
-    (client: HttpThreadService) => client.rows(queryCallPlaces, asked, signal),
-    (client: HttpThreadService) => client.rows(queryExportedCalls, { ...asked, documents: [] }, signal),
+    (client: HttpThreadService) => client.rows(queryCallPlaces, requested, signal),
+    (client: HttpThreadService) => client.rows(queryExportedCalls, { ...requested, documents: [] }, signal),
   ];
   const { door, truth } = await startOlder(t, ["$lt"]);
   for (const list of lists) {
@@ -145,9 +145,9 @@ test("each client detects missing operators independently", async (t) => {
 
 test("a service that supports the operators gets one request without rewriting", async (t) => {
   const { door, client, truth } = await startOlder(t, []);
-  const asked: Operation = { $and: [{ $lt: [latency, second] }, { $lte: [{ $literal: 0 }, latency] }] };
-  const count = await client.ask(countCalls, asking(asked), signal);
-  assert.equal(count.count, await truth(asked));
+  const requested: Operation = { $and: [{ $lt: [latency, second] }, { $lte: [{ $literal: 0 }, latency] }] };
+  const count = await client.ask(countCalls, asking(requested), signal);
+  assert.equal(count.count, await truth(requested));
   assert.deepEqual(count.rewritten, []);
   assert.equal(door.requests.length, 1);
 });
@@ -169,16 +169,16 @@ for (const [operator, operation] of withoutOlderForm) {
 test("a missing operator without an older form is reported even beside one that has an older form", async (t) => {
   const { client } = await startOlder(t, ["$lt", "$lte", "$containsToken"]);
   const words = { input: { $getField: "op_name" }, substr: { $literal: "chat" } } as const;
-  const asked: Operation = { $and: [{ $lt: [latency, second] }, { $containsToken: words }] };
-  const fault = await faultOf(client.ask(countCalls, asking(asked), signal));
+  const requested: Operation = { $and: [{ $lt: [latency, second] }, { $containsToken: words }] };
+  const fault = await faultOf(client.ask(countCalls, asking(requested), signal));
   assert.deepEqual(fault, { kind: "unsupported", operator: "$containsToken" });
 });
 
 test("another error in the query is reported unchanged, and the fallback is not remembered", async (t) => {
   const { door, client } = await startOlder(t, ["$lt", "$lte"]);
-  const asked: Operation = { $and: [{ $lt: [latency, second] }, { $eq: [{ $getField: "nonsense" }, second] }] };
+  const requested: Operation = { $and: [{ $lt: [latency, second] }, { $eq: [{ $getField: "nonsense" }, second] }] };
   for (const requests of [2, 4]) {
-    const fault = await faultOf(client.ask(countCalls, asking(asked), signal));
+    const fault = await faultOf(client.ask(countCalls, asking(requested), signal));
     assert.ok(fault.kind === "invalidRequest");
     assert.match(detailText(fault.detail), /nonsense/);
     assert.equal(door.requests.length, requests);
@@ -219,7 +219,7 @@ const within = (member: string, operator: string, ...loc: (string | number)[]) =
   loc: ["body", "query", "$expr", member, operator, ...loc],
 });
 
-const refusals: readonly (readonly [what: string, status: number, body: object | string, askedAgain: boolean])[] = [
+const refusals: readonly (readonly [what: string, status: number, body: object | string, requestedAgain: boolean])[] = [
   ["issues for all members of an older service", 422, { detail: olderMembers }, true],
   [
     "truncated issues for all members of an older service",
@@ -251,8 +251,8 @@ const refusals: readonly (readonly [what: string, status: number, body: object |
   ["a server error that calls it unknown", 500, { reason: "Unknown operation type: LtOperation" }, false],
 ];
 
-for (const [what, status, body, askedAgain] of refusals) {
-  test(`after ${what} with status ${status}, $lt is ${askedAgain ? "" : "not "}rewritten`, async (t) => {
+for (const [what, status, body, requestedAgain] of refusals) {
+  test(`after ${what} with status ${status}, $lt is ${requestedAgain ? "" : "not "}rewritten`, async (t) => {
     const server = await startRawServer(t, (socket, request) => {
       const refused = request.body.includes('"$lt"');
       const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -260,9 +260,9 @@ for (const [what, status, body, askedAgain] of refusals) {
     });
     const { service } = startClient(t, { url: server.url });
     const count = service.ask(countCalls, asking({ $lt: [latency, second] }), signal);
-    if (askedAgain) assert.deepEqual((await count).rewritten, ["$lt"]);
+    if (requestedAgain) assert.deepEqual((await count).rewritten, ["$lt"]);
     else assert.notEqual((await faultOf(count)).kind, "unsupported");
-    assert.equal(new Set(server.requests.map((request) => request.body)).size, askedAgain ? 2 : 1);
+    assert.equal(new Set(server.requests.map((request) => request.body)).size, requestedAgain ? 2 : 1);
   });
 }
 

@@ -7,7 +7,7 @@ import { answer, type RawRequest, startClient, startRawServer } from "./rawServe
 
 const { signal } = new AbortController();
 const project = "acme/desk";
-const asked: CallQuery = {
+const requested: CallQuery = {
   project,
   filter: { traceRootsOnly: true },
   query: { $expr: { $eq: [{ $getField: "inputs.model.name" }, { $literal: "small" }] } },
@@ -55,7 +55,7 @@ const results: readonly (readonly [what: string, list: Reply, count: CallCount])
 for (const [what, list, count] of results) {
   test(`a count of 0 through refs is checked by listing calls: ${what}`, async (t) => {
     const { server, service } = await start(t, none, list);
-    assert.deepEqual(await service.ask(countCalls, asked, signal), count);
+    assert.deepEqual(await service.ask(countCalls, requested, signal), count);
     const [counted, listed] = server.requests;
     assert.ok(counted && listed);
     assert.deepEqual([pathOf(counted), pathOf(listed)], ["/calls/query_stats", "/calls/stream_query"]);
@@ -65,7 +65,7 @@ for (const [what, list, count] of results) {
 }
 
 const once: readonly (readonly [what: string, count: string, query: CallQuery])[] = [
-  ["a count above 0 through refs", '{"count":3,"has_more":false}', asked],
+  ["a count above 0 through refs", '{"count":3,"has_more":false}', requested],
   ["a count of 0 without expanded columns", none, { project }],
   ["a count of 0 with an empty list of expanded columns", none, { project, expandColumns: [] }],
 ];
@@ -81,7 +81,7 @@ for (const [what, count, query] of once) {
 test("a failed list is reported, because the count of 0 may be wrong", async (t) => {
   const { service } = await start(t, none, { status: 400, body: '{"reason":"No common type"}' });
   const fault: Fault = { kind: "invalidRequest", detail: "No common type", issues: [] };
-  await assert.rejects(service.ask(countCalls, asked, signal), (error) => {
+  await assert.rejects(service.ask(countCalls, requested, signal), (error) => {
     assert.ok(error instanceof ServiceError);
     assert.deepEqual(error.fault, fault);
     return true;

@@ -183,11 +183,11 @@ for (const [who, giveUp] of waits) {
       const clock = new HandRequestClock();
       const client = startClient(t, { url: server.url, clock });
       const caller = new AbortController();
-      const asked =
+      const requested =
         operation === "count"
           ? client.service.ask(countCalls, everything, caller.signal)
           : client.service.rows(queryThreads, everything, caller.signal)[Symbol.asyncIterator]().next();
-      const given = assert.rejects(asked, (error) => error instanceof Error && !(error instanceof ServiceError));
+      const given = assert.rejects(requested, (error) => error instanceof Error && !(error instanceof ServiceError));
       await untilEnded(client, 1);
       giveUp(client, caller);
       await given;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { askedPause, type Fault } from "../../../src/core/failures/fault.ts";
+import { type Fault, requestedPause } from "../../../src/core/failures/fault.ts";
 import { retryDelay } from "../../../src/service/retry.ts";
 
 const failed = (status: number, retryAfter: number | null = null): Fault => ({
@@ -62,8 +62,8 @@ const lasting: readonly Fault[] = [
 for (const fault of passing) {
   test(`${JSON.stringify(fault)} is attempted three times unless rows have arrived`, () => {
     const waits = [1, 2, 3].map((attempt) => retryDelay({ fault, attempt, rows: 0, chance: 0.5 }));
-    const asked = (askedPause(fault) ?? 0) * 1000;
-    assert.deepEqual(waits, [asked + 500, asked + 1000, null]);
+    const requested = (requestedPause(fault) ?? 0) * 1000;
+    assert.deepEqual(waits, [requested + 500, requested + 1000, null]);
     assert.equal(retryDelay({ fault, attempt: 1, rows: 1, chance: 0.5 }), null);
   });
 }
@@ -101,9 +101,9 @@ test("a wait is at least the Retry-After of the service, and at most two seconds
         const fault = "retryAfter" in kind ? { ...kind, retryAfter } : kind;
         const wait = retryDelay({ fault, attempt, rows, chance });
         if (wait === null) return;
-        const asked = (askedPause(fault) ?? 0) * 1000;
-        assert.ok(rows === 0 && attempt < 3 && asked <= 60_000);
-        assert.ok(wait >= asked && wait <= asked + 1000 * attempt, `${wait}`);
+        const requested = (requestedPause(fault) ?? 0) * 1000;
+        assert.ok(rows === 0 && attempt < 3 && requested <= 60_000);
+        assert.ok(wait >= requested && wait <= requested + 1000 * attempt, `${wait}`);
       },
     ),
   );

@@ -146,8 +146,8 @@ test("a thread's turns are sorted by start, and their documents are a separate r
   const [thread] = await threadsOf({ sort: [{ field: "turn_count", direction: "desc" }], limit: 1 });
   assert.ok(thread);
   const sort = [{ field: "started_at", direction: "asc" }] as const;
-  const asked = { project, filter: { threadIds: [thread.id] }, turnsOnly: true, sort };
-  const turns = (await collect(service.rows(queryCalls, asked, signal))).flat();
+  const requested = { project, filter: { threadIds: [thread.id] }, turnsOnly: true, sort };
+  const turns = (await collect(service.rows(queryCalls, requested, signal))).flat();
   assert.equal(turns.length, thread.turnCount);
   assert.ok(turns.every(({ id, turnId, conversation }) => id === turnId && conversation?.id === thread.id));
   assert.deepEqual([turns[0]?.id, turns[0]?.startedAt], [thread.firstTurnId, thread.startTime]);
@@ -160,11 +160,11 @@ test("a thread's turns are sorted by start, and their documents are a separate r
 });
 
 test("call places match the listed calls", async () => {
-  const asked = { project, turnsOnly: true, limit: 50 };
-  const calls = (await collect(service.rows(queryCalls, asked, signal))).flat();
+  const requested = { project, turnsOnly: true, limit: 50 };
+  const calls = (await collect(service.rows(queryCalls, requested, signal))).flat();
   assert.equal(calls.length, 50);
   assert.deepEqual(
-    (await collect(service.rows(queryCallPlaces, asked, signal))).flat(),
+    (await collect(service.rows(queryCallPlaces, requested, signal))).flat(),
     calls.map(({ id, conversation, turnId }) => ({ id, conversation, turnId })),
   );
 });
@@ -173,12 +173,12 @@ test("call failures match the listed calls", async () => {
   const [failed] = operandsOf({ kind: "status", anyOf: ["error"] }, 0);
   const sort = [{ field: "started_at", direction: "desc" }] as const;
   const query = queryOfOperands(failed === undefined ? [] : [failed]) ?? assert.fail();
-  const asked = { project, query, sort, limit: 50 };
-  const calls = (await collect(service.rows(queryCalls, asked, signal))).flat();
+  const requested = { project, query, sort, limit: 50 };
+  const calls = (await collect(service.rows(queryCalls, requested, signal))).flat();
   assert.equal(calls.length, 50);
   assert.ok(calls.every(({ status }) => status === "error"));
   assert.deepEqual(
-    (await collect(service.rows(queryCallFailures, asked, signal))).flat(),
+    (await collect(service.rows(queryCallFailures, requested, signal))).flat(),
     calls.map(({ id, op, conversation, turnId, startedAt, exception }) => {
       return { id, op, conversation, turnId, startedAt, exception };
     }),
@@ -186,13 +186,13 @@ test("call failures match the listed calls", async () => {
 });
 
 test("calls are exported with the service's own values, in its order, with documents only if requested", async () => {
-  const asked = { project_id: project, sort_by: latestFirst };
+  const requested = { project_id: project, sort_by: latestFirst };
   const authorization = `Basic ${Buffer.from(`${running.username}:${running.password}`).toString("base64")}`;
   const headers = { authorization, "content-type": "application/json" };
   const response = await fetch(`${running.url}/calls/stream_query`, {
     method: "POST",
     headers,
-    body: JSON.stringify(asked),
+    body: JSON.stringify(requested),
   });
   const lines = (await response.text()).split("\n").filter((line) => line !== "");
   const records = lines.map((line) => JSON.parse(line));
@@ -303,9 +303,9 @@ const mebibyte = 1024 * 1024;
 
 for (const [name, id] of Object.entries(showcaseThreads)) {
   test(`the showcase ${name} is read completely: turns, nested calls and all documents`, async () => {
-    const asked = { project, filter: { threadIds: [id] }, costs: true } as const;
-    const calls = (await collect(service.rows(queryCalls, asked, signal))).flat();
-    const turns = (await collect(service.rows(queryCalls, { ...asked, turnsOnly: true }, signal))).flat();
+    const requested = { project, filter: { threadIds: [id] }, costs: true } as const;
+    const calls = (await collect(service.rows(queryCalls, requested, signal))).flat();
+    const turns = (await collect(service.rows(queryCalls, { ...requested, turnsOnly: true }, signal))).flat();
     const [thread] = await threadsOf({ threadIds: [id] });
     assert.equal(turns.length, thread?.turnCount);
     assert.deepEqual(
@@ -328,8 +328,8 @@ for (const [name, id] of Object.entries(showcaseThreads)) {
 
 test("the cost of a turn is known, except for a model without a price", async () => {
   const costs = async (id: string) => {
-    const asked = { project, filter: { threadIds: [id] }, costs: true } as const;
-    return (await collect(service.rows(queryCalls, asked, signal)))
+    const requested = { project, filter: { threadIds: [id] }, costs: true } as const;
+    return (await collect(service.rows(queryCalls, requested, signal)))
       .flat()
       .flatMap(({ usage }) => usage.map(({ cost }) => cost));
   };
@@ -338,8 +338,8 @@ test("the cost of a turn is known, except for a model without a price", async ()
 });
 
 test("a document of 1.5 MB is listed with its size, and too long for a lower limit", async () => {
-  const asked = { project, filter: { threadIds: [showcaseThreads.export] }, turnsOnly: true } as const;
-  const turns = (await collect(service.rows(queryCalls, asked, signal))).flat();
+  const requested = { project, filter: { threadIds: [showcaseThreads.export] }, turnsOnly: true } as const;
+  const turns = (await collect(service.rows(queryCalls, requested, signal))).flat();
   const [large] = turns.toSorted((a, b) => (b.storedBytes ?? 0) - (a.storedBytes ?? 0));
   assert.ok(large?.storedBytes && large.storedBytes > mebibyte);
   const documents = { project, callIds: [large.id], documents: ["output"] } as const;

@@ -25,7 +25,7 @@ import { collect } from "./threads.ts";
 const { signal } = new AbortController();
 const [project] = sampleProjects;
 const now = Date.UTC(2026, 10, 20, 12);
-const told = { notes: ["it's\n); process.exit(3); //"], cautions: ["*/\nimport sys; sys.exit(3)"] };
+const notified = { notes: ["it's\n); process.exit(3); //"], cautions: ["*/\nimport sys; sys.exit(3)"] };
 
 async function start(t: TestContext, agents = 0) {
   const door = await untilEnd(
@@ -106,7 +106,7 @@ for (const [what, query] of threadQueries) {
     const { door, sender, service } = await start(t);
     const threads = (await collect(service.rows(queryThreads, query, signal))).flat();
     assert.ok(threads.length > 1);
-    const request = snippetRequest(threadsPost(query), sender, { ...told, response: "lines" });
+    const request = snippetRequest(threadsPost(query), sender, { ...notified, response: "lines" });
     for (const runner of runners) {
       const rows = await run(request, runner, variablesOf(door));
       assert.deepEqual(rows.map(parseThread), threads, runner.language);
@@ -121,7 +121,7 @@ test("a program gets the same agent conversations as the client", async (t) => {
   const query = { project, onlyErrors: true, limit: 3 };
   const { rows, total } = await service.ask(listAgents, query, signal);
   assert.ok(rows.length > 1);
-  const request = snippetRequest(agentListPost(query), sender, { ...told, response: "object" });
+  const request = snippetRequest(agentListPost(query), sender, { ...notified, response: "object" });
   for (const runner of runners) {
     const [answer] = await run(request, runner, variablesOf(door));
     assert.deepEqual(agentList.parse(answer), { rows, total }, runner.language);
@@ -151,7 +151,7 @@ for (const [what, query] of callQueries) {
   test(`a program sends the client's request and prints the same count: ${what}`, async (t) => {
     const { door, sender, service } = await start(t);
     const { count, hasMore, storageSize } = await service.ask(countCalls, query, signal);
-    const request = snippetRequest(callStatsPost(query), sender, { ...told, response: "object" });
+    const request = snippetRequest(callStatsPost(query), sender, { ...notified, response: "object" });
     const total = { count, has_more: hasMore, total_storage_size_bytes: storageSize };
     for (const runner of runners) {
       assert.deepEqual(await run(request, runner, variablesOf(door)), [total], runner.language);
@@ -170,10 +170,10 @@ test("a program sends an older service the rewritten query, like the client", as
   };
   assert.deepEqual(await service.portableCount(query), { query, rewritten: [] });
   const { count } = await service.ask(countCalls, query, signal);
-  const { query: asked, rewritten } = await service.portableCount(query);
+  const { query: requested, rewritten } = await service.portableCount(query);
   assert.deepEqual(rewritten, ["$lt"]);
   const sent = door.requests.length;
-  const request = snippetRequest(callStatsPost(asked), sender, { ...told, response: "object" });
+  const request = snippetRequest(callStatsPost(requested), sender, { ...notified, response: "object" });
   assert.deepEqual(await run(request, node, variablesOf(door)), [
     { count, has_more: false, total_storage_size_bytes: null },
   ]);
@@ -183,7 +183,7 @@ test("a program sends an older service the rewritten query, like the client", as
 test("a program fails with the status and body of an error response", async (t) => {
   const { door, sender } = await start(t);
   door.misbehave(answering(403, { detail: "Project not found" }));
-  const request = snippetRequest(threadsPost({ project }), sender, { ...told, response: "lines" });
+  const request = snippetRequest(threadsPost({ project }), sender, { ...notified, response: "lines" });
   for (const runner of programs) {
     await assert.rejects(run(request, runner, variablesOf(door)), /403: .*\{"detail":"Project not found"\}/);
   }
@@ -191,7 +191,7 @@ test("a program fails with the status and body of an error response", async (t) 
 
 test("a program without the API key or user name names the missing variable and sends nothing", async (t) => {
   const { door, sender } = await start(t);
-  const request = snippetRequest(threadsPost({ project }), sender, { ...told, response: "lines" });
+  const request = snippetRequest(threadsPost({ project }), sender, { ...notified, response: "lines" });
   for (const runner of programs) {
     for (const missing of ["WANDB_API_KEY", "WEAVE_USERNAME"]) {
       const variables = { ...variablesOf(door), [missing]: "" };

@@ -6,7 +6,7 @@ import type { SettingValues } from "../../../src/core/settings/settingRules.ts";
 export const stub = {
   values: new Map<string, SettingValues>(),
   isTrusted: true,
-  asked: [] as string[],
+  requested: [] as string[],
   written: [] as string[],
 };
 
@@ -19,11 +19,11 @@ export const workspace = {
     const idOf = (name: string) => (section === undefined ? name : `${section}.${name}`);
     return {
       get: (name: string) => {
-        stub.asked.push(`get ${idOf(name)} ${scope}`);
+        stub.requested.push(`get ${idOf(name)} ${scope}`);
         return stub.values.get(idOf(name))?.workspaceValue;
       },
       inspect: (name: string) => {
-        stub.asked.push(`inspect ${idOf(name)} ${scope}`);
+        stub.requested.push(`inspect ${idOf(name)} ${scope}`);
         return stub.values.get(idOf(name));
       },
       update: async (id: string, value: unknown, target: number) => {

@@ -38,8 +38,8 @@ export function isCounted({ turns, progress, notice }: PageState): boolean {
 /** The progress of the list of turns; empty if it is complete, or if the notice describes it. */
 export function progressText(state: PageState): string {
   if (state.progress === "loading") return l10n.t("Loading…");
-  const isTold = state.progress === "complete" || (state.notice !== null && !isCounted(state));
-  if (isTold) return "";
+  const isNotified = state.progress === "complete" || (state.notice !== null && !isCounted(state));
+  if (isNotified) return "";
   return state.thread === null ? l10n.t("Loading stopped.") : l10n.t("Loading stopped. There may be more turns.");
 }
 
@@ -73,11 +73,11 @@ export function durationText({ startedAt, endedAt }: Call, now: number, formats:
 }
 
 /** A turn that stores more bytes is not requested until the user asks for it. */
-const unaskedBytes = 256 * 1024;
+const unrequestedBytes = 256 * 1024;
 
 /** Whether a turn stores more than is loaded automatically. */
 export function isLarge({ storedBytes }: Pick<Call, "storedBytes">): boolean {
-  return storedBytes !== null && storedBytes > unaskedBytes;
+  return storedBytes !== null && storedBytes > unrequestedBytes;
 }
 
 /** Shown instead of documents that are not loaded because of their size; `bytes` is null if unknown. */

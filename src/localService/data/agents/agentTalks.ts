@@ -17,7 +17,7 @@ const researchTalk: AgentTalk = {
         { says: "I'll ask two searchers at once.", thinks: "Split the question by region.", seconds: 3 },
         {
           agent: "web-searcher",
-          asked: "Ceramic knives, north of Portugal",
+          requested: "Ceramic knives, north of Portugal",
           steps: [
             { tool: "web_search", arguments: { query: "ceramic knives Porto supplier" }, result: "6 results" },
             { says: "Two suppliers in Porto and one in Braga.", model: "gpt-5-mini", seconds: 4 },
@@ -25,7 +25,7 @@ const researchTalk: AgentTalk = {
         },
         {
           agent: "web-searcher",
-          asked: "Ceramic knives, south of Portugal",
+          requested: "Ceramic knives, south of Portugal",
           steps: [
             {
               tool: "web_search",

@@ -16,7 +16,7 @@ export type AgentStep =
     }
   /** A call of a model that answers with a text, or none if it only requests tools. */
   | { readonly says: string; readonly thinks?: string; readonly model?: string; readonly seconds?: number }
-  | { readonly agent: string; readonly asked: string; readonly steps: readonly AgentStep[] };
+  | { readonly agent: string; readonly requested: string; readonly steps: readonly AgentStep[] };
 
 export interface AgentTurn {
   readonly asks: string;
@@ -94,7 +94,12 @@ function turnSpans(
     spans.push(made);
     return made;
   };
-  const walk = (steps: readonly AgentStep[], parent: string, from: number, asked: readonly SpanMessage[]): number => {
+  const walk = (
+    steps: readonly AgentStep[],
+    parent: string,
+    from: number,
+    requested: readonly SpanMessage[],
+  ): number => {
     let at = from;
     for (const step of steps) {
       const until = at + 1000 * lengthOf(step);
@@ -119,11 +124,11 @@ function turnSpans(
       } else if ("agent" in step) {
         const { span_id } = add({
           ...{ ...times, operation_name: "invoke_agent", span_name: `invoke_agent ${step.agent}` },
-          ...{ agent_name: step.agent, request_model: model, input_messages: [text("user", step.asked)] },
+          ...{ agent_name: step.agent, request_model: model, input_messages: [text("user", step.requested)] },
         });
-        walk(step.steps, span_id, at + 100, [text("user", step.asked)]);
+        walk(step.steps, span_id, at + 100, [text("user", step.requested)]);
       } else {
-        const size = asked.reduce((sum, { content }) => sum + content.length, 0);
+        const size = requested.reduce((sum, { content }) => sum + content.length, 0);
         const usage = {
           input_tokens: 400 + Math.ceil(size / 4),
           output_tokens: 20 + Math.ceil((step.says.length + (step.thinks?.length ?? 0)) / 4),
@@ -132,7 +137,7 @@ function turnSpans(
         };
         add({
           ...{ ...times, operation_name: "chat", span_name: `chat ${step.model ?? model}`, ...usage },
-          ...{ request_model: step.model ?? model, input_messages: asked, reasoning_content: step.thinks ?? "" },
+          ...{ request_model: step.model ?? model, input_messages: requested, reasoning_content: step.thinks ?? "" },
           output_messages: step.says === "" ? [] : [{ ...text("assistant", step.says), finish_reason: "stop" }],
         });
       }

@@ -62,7 +62,7 @@ export const codingTalks: readonly AgentTalk[] = [
           { says: "I'll let a subagent look through the code.", seconds: 2 },
           {
             agent: "explore",
-            asked: "Find all computations of taxes.",
+            requested: "Find all computations of taxes.",
             steps: [
               { tool: "Grep", arguments: { pattern: "1\\.19|0\\.19" }, result: "src/cart.ts:12\nsrc/quote.ts:77" },
               { tool: "Read", arguments: { file_path: "/home/ada/shop/src/cart.ts" }, result: "…" },

@@ -111,7 +111,7 @@ export class BarCharts {
     this.#spread.update(durationBins(this.#surface, shown, spread));
     this.#activity.update(activityBins(this.#surface, this.shown));
     for (const chart of this.#charts) chart.frame.describe(this.#of);
-    this.#spread.frame.tell(notCountedTexts(shown.unknown, shown.outside, this.#surface.formats).join(" "));
+    this.#spread.frame.notify(notCountedTexts(shown.unknown, shown.outside, this.#surface.formats).join(" "));
   }
 
   #choice(measure: Measure): HTMLButtonElement {

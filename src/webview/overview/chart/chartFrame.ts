@@ -38,7 +38,7 @@ export class ChartFrame {
   }
 
   /** Describes what cannot be drawn; empty for nothing. */
-  tell(note: string): void {
+  notify(note: string): void {
     this.#note.hidden = note === "";
     this.#note.textContent = note;
   }

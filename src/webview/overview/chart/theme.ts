@@ -34,7 +34,7 @@ export function chartTheme(): ChartTheme {
 }
 
 /** Sets the computed mark colors in the style sheet, for the legends. */
-export function tellTheme({ p50, p99, bar, marked }: ChartTheme): void {
+export function sendTheme({ p50, p99, bar, marked }: ChartTheme): void {
   const { style } = document.body;
   for (const [name, color] of Object.entries({ p50, p99, bar, marked })) style.setProperty(`--drawn-${name}`, color);
 }

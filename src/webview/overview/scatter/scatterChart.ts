@@ -27,7 +27,7 @@ export class ScatterChart {
   readonly #overlay: ScatterOverlay;
   readonly #tools: ScatterTools;
   #drawing = false;
-  #asked = "";
+  #requested = "";
 
   constructor(surface: OverviewSurface, tooltip: Tooltip) {
     const { memory } = surface;
@@ -70,15 +70,15 @@ export class ScatterChart {
     this.frame.host.hidden = unknown + zero === threads.ids.length;
     this.scatter.show(marks, memory.value.hidden);
     this.frame.describe(of);
-    this.frame.tell(notDrawnTexts(unknown, zero, formats).join(" "));
+    this.frame.notify(notDrawnTexts(unknown, zero, formats).join(" "));
   }
 
   /** Announces the target of the next threads, and drops a range of another target and the zoom of another project. */
   turnTo(project: string | null, filter: string): void {
     const { memory } = this.#surface;
-    const asked = JSON.stringify([project, filter]);
-    if (asked !== this.#asked) this.mark(null);
-    this.#asked = asked;
+    const requested = JSON.stringify([project, filter]);
+    if (requested !== this.#requested) this.mark(null);
+    this.#requested = requested;
     if (project === memory.value.project) return;
     this.#view.reset();
     memory.change({ project, zoom: null, cursor: null });

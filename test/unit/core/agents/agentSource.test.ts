@@ -17,7 +17,7 @@ import { readThread, withSteps } from "../../../../src/core/documents/readThread
 import { agentErrorItem } from "../../../../src/core/errors/errorText.ts";
 import { conversationsOfError, findAgentErrors } from "../../../../src/core/errors/foundErrors.ts";
 import { CallRoute } from "../../../../src/core/port/callRoute.ts";
-import type { ConversationsAsked } from "../../../../src/core/port/conversationSource.ts";
+import type { RequestedConversations } from "../../../../src/core/port/conversationSource.ts";
 import { attributeValues, listAttributes } from "../../../../src/core/port/operations.ts";
 import type { ProjectClient } from "../../../../src/core/port/projectClient.ts";
 import { isRunning } from "../../../../src/core/query/agentFigures.ts";
@@ -78,13 +78,13 @@ after(async () => {
   await running.close();
 });
 
-async function listed(asked: ConversationsAsked) {
+async function listed(requested: RequestedConversations) {
   const rows = [];
-  for await (const batch of agentSource.list(asked, target, signal)) rows.push(...batch);
+  for await (const batch of agentSource.list(requested, target, signal)) rows.push(...batch);
   return rows;
 }
 
-const ids = async (asked: ConversationsAsked) => (await listed(asked)).map(({ id }) => id);
+const ids = async (requested: RequestedConversations) => (await listed(requested)).map(({ id }) => id);
 const by = (field: "last_updated" | "total_cost" | "total_tokens" | "error_count") =>
   [
     { field, direction: "desc" },
@@ -129,27 +129,32 @@ test("a turn without a root is running if its last end is recent", async () => {
   assert.equal(good && isRunning(good, good.lastUpdated ?? 0), false);
 });
 
-const conditions: readonly (readonly [what: string, asked: ConversationsAsked, expected: readonly string[]])[] = [
+const conditions: readonly (readonly [what: string, requested: RequestedConversations, expected: readonly string[]])[] =
   [
-    "a time range keeps conversations whole",
-    { after: start + 61_000, before: start + 100_000 },
-    ["good", "tool fails"],
-  ],
-  ["errors", { onlyErrors: true }, ["tool fails", "turn fails"]],
-  ["IDs", { threadIds: ["good", "tie b", "no such"] }, ["good", "tie b"]],
-  ["an agent", { attributes: [{ attribute: "agent.name", values: ["claude-code"] }] }, ["coding"]],
-  ["a version", { attributes: [{ attribute: "agent.version", values: ["2", "3"] }] }, ["coding"]],
-  [
-    "an attribute",
-    { attributes: [{ attribute: "weave.integration.name", values: ["weave-claude-code"] }] },
-    ["coding"],
-  ],
-  ["a folder", { attributes: [{ attribute: folderAttribute, values: ["/home/ada/shop", "/elsewhere"] }] }, ["coding"]],
-  ["a page", { limit: 2, offset: 3 }, ["negative", "open"]],
-];
-for (const [what, asked, expected] of conditions) {
+    [
+      "a time range keeps conversations whole",
+      { after: start + 61_000, before: start + 100_000 },
+      ["good", "tool fails"],
+    ],
+    ["errors", { onlyErrors: true }, ["tool fails", "turn fails"]],
+    ["IDs", { threadIds: ["good", "tie b", "no such"] }, ["good", "tie b"]],
+    ["an agent", { attributes: [{ attribute: "agent.name", values: ["claude-code"] }] }, ["coding"]],
+    ["a version", { attributes: [{ attribute: "agent.version", values: ["2", "3"] }] }, ["coding"]],
+    [
+      "an attribute",
+      { attributes: [{ attribute: "weave.integration.name", values: ["weave-claude-code"] }] },
+      ["coding"],
+    ],
+    [
+      "a folder",
+      { attributes: [{ attribute: folderAttribute, values: ["/home/ada/shop", "/elsewhere"] }] },
+      ["coding"],
+    ],
+    ["a page", { limit: 2, offset: 3 }, ["negative", "open"]],
+  ];
+for (const [what, requested, expected] of conditions) {
   test(`conversations are listed by ${what}`, async () => {
-    assert.deepEqual(await ids({ sort: [{ field: "thread_id", direction: "asc" }], ...asked }), expected);
+    assert.deepEqual(await ids({ sort: [{ field: "thread_id", direction: "asc" }], ...requested }), expected);
   });
 }
 
@@ -280,9 +285,9 @@ test("more conversations than one request returns are all listed", async () => {
   const settings = { url, username, password, network: () => defaultNetwork, fetch, onRequest: () => undefined };
   const itsService = new HttpThreadService(settings);
   const client = projectClient(itsService, many);
-  const found = async (asked: ConversationsAsked) => {
+  const found = async (requested: RequestedConversations) => {
     const rows = new Set<string>();
-    for await (const batch of agentSource.list({ ...asked, sort: by("last_updated") }, client, signal))
+    for await (const batch of agentSource.list({ ...requested, sort: by("last_updated") }, client, signal))
       for (const { id } of batch) rows.add(id);
     return rows.size;
   };
@@ -380,8 +385,8 @@ test("a text is found in turns of conversations, each once, with its case", asyn
   const found = async (text: string, limit = 20, offset = 0) => {
     const turns: string[] = [];
     let more = false;
-    const asked = { text, bounds: {}, limit, offset, onMore: () => (more = true) };
-    for await (const batch of agentSource.find?.(asked, target, signal) ?? [])
+    const requested = { text, bounds: {}, limit, offset, onMore: () => (more = true) };
+    for await (const batch of agentSource.find?.(requested, target, signal) ?? [])
       turns.push(...batch.map(({ id, conversation }) => `${conversation?.id}: ${id}`));
     return [...turns.toSorted(), more];
   };

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type ChatToolResult, framedText, mostCharacters } from "../../../../src/core/chatTools/framedText.ts";
 import { callRecord, turnRecord } from "../../../../src/core/chatTools/recordTexts.ts";
 import type { ToolName } from "../../../../src/core/chatTools/toolInputs.ts";
-import { askedTool } from "../../../../src/core/chatTools/tools.ts";
+import { requestedTool } from "../../../../src/core/chatTools/tools.ts";
 import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../../src/core/settings/network.ts";
@@ -37,8 +37,8 @@ function checkFramed(answer: ChatToolResult, isHostile: boolean, name: string): 
   assert.ok(text.length < mostCharacters + 1500, name);
 }
 
-function asked(name: ToolName, input: object) {
-  const read = askedTool(name, input, context);
+function requested(name: ToolName, input: object) {
+  const read = requestedTool(name, input, context);
   return typeof read === "string" ? assert.fail(read) : read;
 }
 
@@ -77,7 +77,7 @@ test("hostile conversations reach an agent between markers only, whatever field 
   t.after(() => service.close());
   const target = projectClient(service, project);
   for (const name of names) {
-    checkFramed(await asked(name, inputs[name]).run(target, signal), name !== "weave_count_calls", name);
+    checkFramed(await requested(name, inputs[name]).run(target, signal), name !== "weave_count_calls", name);
   }
   for (const record of [turnRecord, callRecord]) {
     checkFramed((await record(turnId, target, signal)) ?? assert.fail(), true, record.name);
@@ -89,6 +89,6 @@ test("a fault of the service is an answer, with its text between the markers", a
   const fault = { kind: "serviceFailure", status: 500, detail: attack, retryAfter: null } as const;
   const countCalls = () => Promise.reject(new ServiceError(fault));
   const service = { ...unusedService, countCalls };
-  const answer = await asked("weave_count_calls", {}).run(projectClient(service, project), signal);
+  const answer = await requested("weave_count_calls", {}).run(projectClient(service, project), signal);
   checkFramed(answer, true, "fault");
 });

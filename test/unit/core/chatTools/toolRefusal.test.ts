@@ -68,7 +68,7 @@ test("an answer that arrives after agents were refused is not handed over", asyn
 const other = "acme/web" as const;
 const projects: readonly (readonly [
   name: string,
-  asked: typeof project | typeof other,
+  requested: typeof project | typeof other,
   facts: Partial<Parameters<typeof projectRefusal>[1]>,
   refusal: ReturnType<typeof projectRefusal>,
 ])[] = [
@@ -83,9 +83,9 @@ const projects: readonly (readonly [
   ["any project if the list is invalid", project, { listed: ["*", {}, null] }, "unlisted"],
 ];
 
-for (const [name, asked, facts, refusal] of projects) {
+for (const [name, requested, facts, refusal] of projects) {
   test(`${name} is ${refusal ?? "allowed"}`, () => {
-    const found = projectRefusal(asked, { own: project, isChosen: true, listed: [], ...facts });
+    const found = projectRefusal(requested, { own: project, isChosen: true, listed: [], ...facts });
     assert.equal(found, refusal);
     if (found !== null) assert.doesNotMatch(projectRefusalText(found), /acme/);
   });
@@ -112,9 +112,9 @@ const chosen: readonly (readonly [name: string, ...Parameters<typeof isChosen>, 
   ],
 ];
 
-for (const [name, asked, choice, setting, recent, expected] of chosen) {
+for (const [name, requested, choice, setting, recent, expected] of chosen) {
   test(`a project is ${expected ? "" : "not "}the user's choice: ${name}`, () => {
-    assert.equal(isChosen(asked, choice, setting, recent), expected);
+    assert.equal(isChosen(requested, choice, setting, recent), expected);
   });
 }
 

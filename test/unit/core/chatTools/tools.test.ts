@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { mostCharacters } from "../../../../src/core/chatTools/framedText.ts";
 import type { ToolName } from "../../../../src/core/chatTools/toolInputs.ts";
-import { type AskedTool, askedTool } from "../../../../src/core/chatTools/tools.ts";
+import { type RequestedTool, requestedTool } from "../../../../src/core/chatTools/tools.ts";
 import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { queryCalls, queryThreads } from "../../../../src/core/port/operations.ts";
 import { opName } from "../../../../src/core/query/call.ts";
@@ -33,14 +33,14 @@ after(async () => {
   await running.close();
 });
 
-function asked(name: ToolName, input: unknown): AskedTool {
-  const read = askedTool(name, input, context);
+function requested(name: ToolName, input: unknown): RequestedTool {
+  const read = requestedTool(name, input, context);
   assert.ok(typeof read !== "string", String(read));
   return read;
 }
 
 async function rows(name: ToolName, input: unknown): Promise<{ head: string; rows: readonly object[]; rest: string }> {
-  const { head, data, rest } = await asked(name, input).run(projectClient(service, project), signal);
+  const { head, data, rest } = await requested(name, input).run(projectClient(service, project), signal);
   return {
     head,
     rows: data
@@ -114,7 +114,10 @@ test("a conversation is read in parts that together are all of its turns", async
   for (let answers = 0; ; answers += 1) {
     assert.ok(answers < 100);
     const input = { thread_id: longest.id, ...from };
-    const { data, rest } = await asked("weave_read_conversation", input).run(projectClient(service, project), signal);
+    const { data, rest } = await requested("weave_read_conversation", input).run(
+      projectClient(service, project),
+      signal,
+    );
     assert.ok(data.length <= mostCharacters + 100);
     turns.push(...[...data.matchAll(/^## Turn (\d+)/gm)].map(([, number = ""]) => number));
     if (rest === "") break;
@@ -140,10 +143,10 @@ test("agent conversations are listed and read with their kind", async () => {
     errors,
     errors.toSorted((a, b) => b - a),
   );
-  assert.match(asked("weave_list_threads", input).words, /^list agent conversations \(/);
+  assert.match(requested("weave_list_threads", input).words, /^list agent conversations \(/);
   const { conversation_id, turn_count, agent_names } = Object(listed[0]);
   assert.ok(agent_names.length > 0);
-  const read = asked("weave_read_conversation", { kind: "agent", thread_id: conversation_id });
+  const read = requested("weave_read_conversation", { kind: "agent", thread_id: conversation_id });
   const { head: about, data } = await read.run(projectClient(service, project), signal);
   assert.match(about, new RegExp(`^Conversation of an agent in .* of ${turn_count} turns\\.$`));
   assert.match(data, /^## Turn 1/m);

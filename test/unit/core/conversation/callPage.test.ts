@@ -29,7 +29,7 @@ async function opened(shown: Call, ...trace: readonly Call[]) {
   conversation.reset(projectClient(service, project));
   const refreshed = conversation.refresh();
   await settled();
-  const asked = service.lists[0]?.query;
+  const requested = service.lists[0]?.query;
   service.lists[0]?.give(shown);
   service.lists[0]?.end();
   await refreshed;
@@ -41,12 +41,12 @@ async function opened(shown: Call, ...trace: readonly Call[]) {
     list.end();
   }
   await settled();
-  return { service, conversation, asked };
+  return { service, conversation, requested };
 }
 
 test("a call outside threads is shown as the only turn, with the calls inside it", async () => {
-  const { service, conversation, asked } = await opened(job, job, item, other, tool);
-  assert.deepEqual([asked?.filter, asked?.turnsOnly], [{ callIds: ["c1"] }, undefined]);
+  const { service, conversation, requested } = await opened(job, job, item, other, tool);
+  assert.deepEqual([requested?.filter, requested?.turnsOnly], [{ callIds: ["c1"] }, undefined]);
   assert.deepEqual(conversation.turns, [job]);
   for (const { query } of service.lists.slice(1)) {
     assert.deepEqual(query.filter, { traceIds: ["trace"] });

@@ -269,9 +269,9 @@ test("the calls of a turn are requested once, including the turn", async () => {
   conversation.askCalls("t1");
   await settled();
   assert.deepEqual(conversation.callsOf("t1"), { kind: "loading" });
-  const asked = service.lists.slice(1);
+  const requested = service.lists.slice(1);
   assert.deepEqual(
-    asked.map(({ query }) => query),
+    requested.map(({ query }) => query),
     [
       {
         project,
@@ -283,8 +283,8 @@ test("the calls of a turn are requested once, including the turn", async () => {
     ],
   );
   const nested = turn("c1", { turnId: "t1", parentId: "t1" });
-  asked[0]?.give(turn("t1"), nested);
-  asked[0]?.end();
+  requested[0]?.give(turn("t1"), nested);
+  requested[0]?.end();
   await settled();
   assert.deepEqual(conversation.callsOf("t1"), { kind: "shown", value: { calls: [turn("t1"), nested], more: false } });
   assert.deepEqual(changes.at(-1), { kind: "inside", turnId: "t1" });

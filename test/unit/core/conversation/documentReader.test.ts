@@ -6,7 +6,7 @@ import { projectClient } from "../../../../src/core/conversations/conversationSo
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { unusedService } from "../testService.ts";
 
-const asked = { calls: 20, unsized: 10, perRequest: 1000 };
+const requested = { calls: 20, unsized: 10, perRequest: 1000 };
 
 function sized(...bytes: readonly (number | null)[]): readonly SizedCall[] {
   return bytes.map((storedBytes, place) => ({ id: `c${place}`, storedBytes }));
@@ -27,7 +27,7 @@ const cases: readonly [name: string, due: readonly SizedCall[], left: number, co
 ];
 
 for (const [name, due, left, count] of cases) {
-  test(name, () => assert.deepEqual(firstBatch(due, asked, left), due.slice(0, count)));
+  test(name, () => assert.deepEqual(firstBatch(due, requested, left), due.slice(0, count)));
 }
 
 const signal = new AbortController().signal;
@@ -49,7 +49,7 @@ async function read(calls: readonly SizedCall[], { bad, gone }: Record<"bad" | "
   };
   const target = projectClient(service, "acme/desk");
   const kinds = new Map<string, string>();
-  for await (const batch of readDocuments(calls, asked, target.sources[0], target, signal))
+  for await (const batch of readDocuments(calls, requested, target.sources[0], target, signal))
     for (const { call, kind } of batch) {
       assert.ok(!kinds.has(call.id));
       kinds.set(call.id, kind);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beginning, foremost, SentTurns, SoughtTurn, turnsAhead } from "../../../../src/core/conversation/pageTurns.ts";
+import { beginning, foremost, SentTurns, TargetTurn, turnsAhead } from "../../../../src/core/conversation/pageTurns.ts";
 import type { PageState } from "../../../../src/core/conversation/protocol.ts";
 import type { Call } from "../../../../src/core/query/call.ts";
 import { turn } from "./turns.ts";
@@ -12,7 +12,7 @@ const aheads: readonly (readonly [
   what: string,
   count: number,
   progress: PageState["progress"],
-  sought: string | null,
+  wanted: string | null,
   ahead: readonly string[],
 ])[] = [
   ["the start of a long list that is loading", 100, "loading", null, ids(listed(8))],
@@ -24,9 +24,9 @@ const aheads: readonly (readonly [
   ["none of an empty list", 0, "complete", null, []],
 ];
 
-for (const [what, count, progress, sought, ahead] of aheads) {
+for (const [what, count, progress, wanted, ahead] of aheads) {
   test(`turns to request before the page is ready: ${what}`, () => {
-    assert.deepEqual(turnsAhead({ turns: listed(count), progress }, sought), ahead);
+    assert.deepEqual(turnsAhead({ turns: listed(count), progress }, wanted), ahead);
   });
 }
 
@@ -61,38 +61,38 @@ const sends: readonly (readonly [name: string, before: readonly Call[], after: r
 
 for (const [name, before, after, kept] of sends) {
   test(name, () => {
-    const told = new SentTurns();
-    told.tell(before);
-    assert.equal(told.tell(after), kept);
+    const notified = new SentTurns();
+    notified.notify(before);
+    assert.equal(notified.notify(after), kept);
     assert.deepEqual(
-      ["t1", "t2", "t3", "t4", "t9"].filter((id) => told.has(id)),
+      ["t1", "t2", "t3", "t4", "t9"].filter((id) => notified.has(id)),
       after.map(({ id }) => id).toSorted(),
     );
   });
 }
 
 test("each of ten thousand streamed turns is sent once", () => {
-  const told = new SentTurns();
+  const notified = new SentTurns();
   const all = Array.from({ length: 10_000 }, (_, place) => turn(`t${place}`));
   let sent = 0;
-  for (let count = 100; count <= all.length; count += 100) sent += count - told.tell(all.slice(0, count));
+  for (let count = 100; count <= all.length; count += 100) sent += count - notified.notify(all.slice(0, count));
   assert.equal(sent, all.length);
 });
 
 test("a page keeps large documents until they change, but not small ones", () => {
-  const told = new SentTurns();
+  const notified = new SentTurns();
   const [small, large] = [turn("t1"), turn("t2", { storedBytes: 20_000_000 })];
   const part = () => ({ kind: "shown", value: { inputs: null, output: "much" } }) as const;
   const first = part();
-  assert.equal(told.keeps(large, first), false);
-  told.tellDocuments(large, first);
-  told.tellDocuments(small, first);
+  assert.equal(notified.keeps(large, first), false);
+  notified.postDocuments(large, first);
+  notified.postDocuments(small, first);
   assert.deepEqual(
-    [told.keeps(large, first), told.keeps(large, part()), told.keeps(small, first)],
+    [notified.keeps(large, first), notified.keeps(large, part()), notified.keeps(small, first)],
     [true, false, false],
   );
-  told.tellDocuments(large, { kind: "failed", fault: null });
-  assert.equal(told.keeps(large, first), false);
+  notified.postDocuments(large, { kind: "failed", fault: null });
+  assert.equal(notified.keeps(large, first), false);
 });
 
 const seen = (shown: readonly string[], listed: readonly string[], loading: boolean) => ({
@@ -110,21 +110,21 @@ const steps = [
 
 for (const [name, state, kind] of steps) {
   test(name, () => {
-    const sought = new SoughtTurn();
-    sought.seek("a");
-    assert.equal(sought.next(state)?.kind, kind);
+    const wanted = new TargetTurn();
+    wanted.seek("a");
+    assert.equal(wanted.next(state)?.kind, kind);
   });
 }
 
 test("a turn is revealed once, and not after it was reported as missing", () => {
-  const sought = new SoughtTurn();
-  assert.equal(sought.next(seen(["a"], ["a"], false)), null);
-  sought.seek("a");
-  assert.deepEqual(sought.next(seen(["a"], ["a"], false)), { kind: "reveal", turnId: "a" });
-  assert.equal(sought.next(seen(["a"], ["a"], false)), null);
-  sought.seek("a");
-  assert.deepEqual(sought.next(seen([], [], false)), { kind: "missing", turnId: "a" });
-  assert.equal(sought.next(seen(["a"], ["a"], false)), null);
+  const wanted = new TargetTurn();
+  assert.equal(wanted.next(seen(["a"], ["a"], false)), null);
+  wanted.seek("a");
+  assert.deepEqual(wanted.next(seen(["a"], ["a"], false)), { kind: "reveal", turnId: "a" });
+  assert.equal(wanted.next(seen(["a"], ["a"], false)), null);
+  wanted.seek("a");
+  assert.deepEqual(wanted.next(seen([], [], false)), { kind: "missing", turnId: "a" });
+  assert.equal(wanted.next(seen(["a"], ["a"], false)), null);
 });
 
 test("the foremost tab is the active one, then a visible one, then the last", () => {

@@ -25,7 +25,7 @@ for (const message of messages) {
   test(`${JSON.stringify(message)} is read`, () => assert.deepEqual(readPageMessage(message), message));
 }
 
-const strange: readonly unknown[] = [
+const unsent: readonly unknown[] = [
   null,
   undefined,
   "ready",
@@ -42,7 +42,7 @@ const strange: readonly unknown[] = [
   { kind: ["ready"] },
 ];
 
-for (const message of strange) {
+for (const message of unsent) {
   test(`${JSON.stringify(message)} is not a message`, () => assert.equal(readPageMessage(message), undefined));
 }
 

@@ -9,19 +9,19 @@ import { call } from "./calls.ts";
 
 type Step = TurnStep<TurnDocuments>;
 
-const asked = (text: string): Json => ({ messages: [{ role: "user", content: text }] });
+const requested = (text: string): Json => ({ messages: [{ role: "user", content: text }] });
 const answered = (text: string): Json => ({ choices: [{ message: { role: "assistant", content: text } }] });
 const step = (kind: Step["kind"], id: string, documents: TurnDocuments | null = null): Step => ({
   ...{ kind, documents },
   call: call(id),
 });
 const [first, tool, last] = [
-  step("model", "first", { inputs: asked("Where is it?"), output: answered("Let me look.") }),
+  step("model", "first", { inputs: requested("Where is it?"), output: answered("Let me look.") }),
   step("tool", "look", { inputs: { order: 7 }, output: "shipped" }),
-  step("model", "last", { inputs: asked("and the result"), output: answered("It is shipped.") }),
+  step("model", "last", { inputs: requested("and the result"), output: answered("It is shipped.") }),
 ];
 const span: TurnDocuments = { inputs: { "app.user": "u7", "app.page": "start" }, output: null };
-const own: TurnDocuments = { inputs: asked("Hello"), output: answered("Hi") };
+const own: TurnDocuments = { inputs: requested("Hello"), output: answered("Hi") };
 
 interface Case {
   readonly turn: TurnDocuments;

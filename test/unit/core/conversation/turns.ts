@@ -24,5 +24,5 @@ export function turn(id: string, changes: Partial<Call> = {}): Call {
 
 /** Documents that identify their turn. */
 export function documentsOf(id: string): CallDocuments {
-  return { id, documents: { inputs: { asked: id }, output: `answer to ${id}` } };
+  return { id, documents: { inputs: { requested: id }, output: `answer to ${id}` } };
 }

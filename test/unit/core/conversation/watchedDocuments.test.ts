@@ -25,12 +25,12 @@ function watching(...turns: readonly Call[]) {
   });
   documents.reset(projectClient(service, project));
   documents.setTurns(turns);
-  const asked = () => service.documents.map(({ query }) => query.callIds);
+  const requested = () => service.documents.map(({ query }) => query.callIds);
   const open = () => service.documents.filter(({ over }) => !over);
-  return { service, documents, bugs, changes, asked, open };
+  return { service, documents, bugs, changes, requested, open };
 }
 
-const said = (id: string) => ({ kind: "shown", value: { inputs: { asked: id }, output: `answer to ${id}` } });
+const said = (id: string) => ({ kind: "shown", value: { inputs: { requested: id }, output: `answer to ${id}` } });
 
 function numbered(count: number, changes: Partial<Call> = {}): readonly Call[] {
   return Array.from({ length: count }, (_, place) => turn(`t${place}`, changes));
@@ -55,7 +55,7 @@ test("watched turns are requested together, and each is shown when it arrives", 
 });
 
 test("a loaded turn is not requested again when it is watched again", async () => {
-  const { service, documents, asked } = watching(...numbered(2));
+  const { service, documents, requested } = watching(...numbered(2));
   documents.watch(["t0"]);
   await settled();
   service.documents[0]?.give(documentsOf("t0"));
@@ -63,22 +63,22 @@ test("a loaded turn is not requested again when it is watched again", async () =
   await settled();
   documents.watch([]);
   documents.watch(["t1", "t0"]);
-  assert.deepEqual(asked(), [["t0"], ["t1"]]);
+  assert.deepEqual(requested(), [["t0"], ["t1"]]);
 });
 
 test("two requests run at a time, and the next one contains only turns that are still watched", async () => {
-  const { service, documents, asked, open } = watching(...numbered(60));
+  const { service, documents, requested, open } = watching(...numbered(60));
   const all = numbered(60).map(({ id }) => id);
   documents.watch(all);
-  assert.deepEqual([open().length, asked().map((ids) => ids.length)], [2, [20, 20]]);
+  assert.deepEqual([open().length, requested().map((ids) => ids.length)], [2, [20, 20]]);
   documents.watch([...all.slice(0, 40), "t59"]);
   service.documents[0]?.end();
   await settled();
-  assert.deepEqual(asked()[2], ["t59"]);
+  assert.deepEqual(requested()[2], ["t59"]);
 });
 
 test("a request without watched turns is canceled, and the next one starts immediately", async () => {
-  const { service, documents, asked, changes } = watching(...numbered(60));
+  const { service, documents, requested, changes } = watching(...numbered(60));
   documents.watch(numbered(40).map(({ id }) => id));
   await settled();
   documents.watch(["t39", "t50"]);
@@ -86,24 +86,24 @@ test("a request without watched turns is canceled, and the next one starts immed
     service.documents.map(({ signal }) => signal.aborted),
     [true, false, false],
   );
-  assert.deepEqual(asked()[2], ["t50"]);
+  assert.deepEqual(requested()[2], ["t50"]);
   await settled();
   assert.deepEqual(changes, []);
 });
 
 test("a watched turn is requested only after it is listed", async () => {
-  const { documents, asked } = watching();
+  const { documents, requested } = watching();
   documents.watch(["t0"]);
-  assert.deepEqual(asked(), []);
+  assert.deepEqual(requested(), []);
   documents.setTurns(numbered(1));
-  assert.deepEqual(asked(), [["t0"]]);
+  assert.deepEqual(requested(), [["t0"]]);
 });
 
 test("a large turn is loaded only on demand, with a higher size limit", async () => {
-  const { service, documents, asked, changes } = watching(turn("t0", { storedBytes: 20 * mebibyte }), turn("t1"));
+  const { service, documents, requested, changes } = watching(turn("t0", { storedBytes: 20 * mebibyte }), turn("t1"));
   documents.watch(["t0", "t1"]);
   assert.deepEqual(documents.of("t0"), { kind: "large", bytes: 20 * mebibyte });
-  assert.deepEqual([asked(), changes], [[["t1"]], ["t0"]]);
+  assert.deepEqual([requested(), changes], [[["t1"]], ["t0"]]);
   documents.load("t0");
   assert.deepEqual(documents.of("t0"), { kind: "loading" });
   await settled();
@@ -151,17 +151,17 @@ test("a turn of unknown size that is too long is large, and beyond if it is too 
 });
 
 test("after an unreadable record, the remaining turns are requested in halves", async () => {
-  const { service, documents, asked } = watching(...numbered(3));
+  const { service, documents, requested } = watching(...numbered(3));
   documents.watch(["t0", "t1", "t2"]);
   await settled();
   service.documents[0]?.give(documentsOf("t0"));
   service.documents[0]?.fail({ ...tooLong, rowsBefore: 1 });
   await settled();
-  assert.deepEqual(asked().slice(1), [["t1"]]);
+  assert.deepEqual(requested().slice(1), [["t1"]]);
   const broken: Fault = { kind: "malformed", line: 1, rowsBefore: 0, detail: "not JSON" };
   service.documents[1]?.fail(broken);
   await settled();
-  assert.deepEqual(asked().slice(2), [["t2"]]);
+  assert.deepEqual(requested().slice(2), [["t2"]]);
   service.documents[2]?.give(documentsOf("t2"));
   service.documents[2]?.end();
   await settled();
@@ -172,27 +172,27 @@ test("after an unreadable record, the remaining turns are requested in halves", 
 });
 
 test("turns of unknown size are requested ten at a time, and separately after one is too long", async () => {
-  const { service, documents, asked } = watching(...numbered(25, { storedBytes: null }));
+  const { service, documents, requested } = watching(...numbered(25, { storedBytes: null }));
   documents.watch(numbered(25).map(({ id }) => id));
   await settled();
   assert.deepEqual(
-    asked().map((ids) => ids.length),
+    requested().map((ids) => ids.length),
     [10, 10],
   );
   service.documents[0]?.give(...numbered(8).map(({ id }) => documentsOf(id)));
   service.documents[0]?.fail(tooLong);
   await settled();
-  assert.deepEqual(asked().slice(2), [["t8"]]);
+  assert.deepEqual(requested().slice(2), [["t8"]]);
   service.documents[2]?.fail(tooLong);
   await settled();
   assert.deepEqual(
-    [documents.of("t7"), documents.of("t8"), asked()[3]],
+    [documents.of("t7"), documents.of("t8"), requested()[3]],
     [said("t7"), { kind: "large", bytes: null }, ["t9"]],
   );
 });
 
 test("a failure affects only the turns that did not arrive, until they are requested again", async () => {
-  const { service, documents, asked, changes } = watching(...numbered(2));
+  const { service, documents, requested, changes } = watching(...numbered(2));
   documents.watch(["t0", "t1"]);
   await settled();
   service.documents[0]?.give(documentsOf("t0"));
@@ -200,33 +200,33 @@ test("a failure affects only the turns that did not arrive, until they are reque
   await settled();
   assert.deepEqual([documents.of("t0"), documents.of("t1")], [said("t0"), { kind: "failed", fault }]);
   documents.watch(["t1"]);
-  assert.equal(asked().length, 1);
+  assert.equal(requested().length, 1);
   documents.load("t1");
-  assert.deepEqual(asked()[1], ["t1"]);
+  assert.deepEqual(requested()[1], ["t1"]);
   assert.deepEqual(changes, ["t0", "t1", "t1"]);
 });
 
 test("a turn missing from the response is gone until everything is requested again", async () => {
-  const { service, documents, asked } = watching(...numbered(1));
+  const { service, documents, requested } = watching(...numbered(1));
   documents.watch(["t0"]);
   await settled();
   service.documents[0]?.end();
   await settled();
   assert.deepEqual(documents.of("t0"), { kind: "gone" });
   documents.renew();
-  assert.deepEqual([documents.of("t0").kind, asked().length], ["loading", 2]);
+  assert.deepEqual([documents.of("t0").kind, requested().length], ["loading", 2]);
 });
 
 test("a running turn is requested again when it ends, and its content stays meanwhile", async () => {
   const running = turn("t0", { endedAt: null, status: "running" });
-  const { service, documents, asked } = watching(running, turn("t1"));
+  const { service, documents, requested } = watching(running, turn("t1"));
   documents.watch(["t0", "t1"]);
   await settled();
   service.documents[0]?.give(documentsOf("t0"), documentsOf("t1"));
   service.documents[0]?.end();
   await settled();
   documents.setTurns([turn("t0"), turn("t1")]);
-  assert.deepEqual(asked(), [["t0", "t1"], ["t0"]]);
+  assert.deepEqual(requested(), [["t0", "t1"], ["t0"]]);
   assert.deepEqual(documents.of("t0"), said("t0"));
   await settled();
   service.documents[1]?.give({ id: "t0", documents: { inputs: null, output: "more" } });
@@ -234,22 +234,22 @@ test("a running turn is requested again when it ends, and its content stays mean
   await settled();
   assert.deepEqual(documents.of("t0"), { kind: "shown", value: { inputs: null, output: "more" } });
   documents.renew();
-  assert.equal(asked().length, 2);
+  assert.equal(requested().length, 2);
 });
 
 test("a running turn is requested again by a refresh, and its content stays after a failure", async () => {
-  const { service, documents, asked } = watching(turn("t0", { endedAt: null }));
+  const { service, documents, requested } = watching(turn("t0", { endedAt: null }));
   documents.watch(["t0"]);
   await settled();
   service.documents[0]?.give(documentsOf("t0"));
   service.documents[0]?.end();
   await settled();
   documents.renew();
-  assert.equal(asked().length, 2);
+  assert.equal(requested().length, 2);
   await settled();
   service.documents[1]?.fail(fault);
   await settled();
-  assert.deepEqual([documents.of("t0"), asked().length], [said("t0"), 2]);
+  assert.deepEqual([documents.of("t0"), requested().length], [said("t0"), 2]);
 });
 
 /** A running turn whose inputs are shown. */
@@ -257,7 +257,7 @@ async function runningTurn() {
   const all = watching(turn("t0", { endedAt: null, status: "running" }));
   all.documents.watch(["t0"]);
   await settled();
-  all.service.documents[0]?.give({ id: "t0", documents: { inputs: { asked: "t0" } } });
+  all.service.documents[0]?.give({ id: "t0", documents: { inputs: { requested: "t0" } } });
   all.service.documents[0]?.end();
   await settled();
   assert.equal(all.documents.of("t0").kind, "shown");
@@ -265,12 +265,12 @@ async function runningTurn() {
 }
 
 test("an ended turn whose output cannot be loaded is failed, even if its inputs were shown", async () => {
-  const { service, documents, asked } = await runningTurn();
+  const { service, documents, requested } = await runningTurn();
   documents.setTurns([turn("t0")]);
   await settled();
   service.documents[1]?.fail(fault);
   await settled();
-  assert.deepEqual([documents.of("t0"), asked().length], [{ kind: "failed", fault }, 2]);
+  assert.deepEqual([documents.of("t0"), requested().length], [{ kind: "failed", fault }, 2]);
   documents.load("t0");
   await settled();
   service.documents[2]?.give(documentsOf("t0"));
@@ -281,9 +281,9 @@ test("an ended turn whose output cannot be loaded is failed, even if its inputs 
 
 test("a turn that ends above the automatic size limit is large and loads on demand", async () => {
   const { service, documents, changes } = await runningTurn();
-  const told = changes.length;
+  const notified = changes.length;
   documents.setTurns([turn("t0", { storedBytes: mebibyte })]);
-  assert.deepEqual([documents.of("t0"), changes.length - told], [{ kind: "large", bytes: mebibyte }, 1]);
+  assert.deepEqual([documents.of("t0"), changes.length - notified], [{ kind: "large", bytes: mebibyte }, 1]);
   documents.load("t0");
   await settled();
   service.documents[1]?.give(documentsOf("t0"));

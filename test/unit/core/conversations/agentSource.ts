@@ -25,8 +25,8 @@ export function agentSource(
     async *list({ sort = [], threadIds = [], limit = conversations.length, offset = 0 }, _target, signal) {
       await before();
       signal.throwIfAborted();
-      const asked = conversations.filter(({ id }) => threadIds.length === 0 || threadIds.includes(id));
-      yield asked.toSorted(compareBy(stableSort(sort))).slice(offset, offset + limit);
+      const requested = conversations.filter(({ id }) => threadIds.length === 0 || threadIds.includes(id));
+      yield requested.toSorted(compareBy(stableSort(sort))).slice(offset, offset + limit);
     },
     async *turns(id) {
       yield turnsOf(id);

@@ -19,7 +19,7 @@ interface Case {
   /** Differences from a thread of four turns with a p50 of 100 and a p99 of 200. */
   readonly listed?: Partial<ConversationSummary>;
   /** Differences when its turns were requested; none by default. */
-  readonly asked?: Partial<ConversationSummary>;
+  readonly requested?: Partial<ConversationSummary>;
   readonly turns: readonly Call[] | null;
   readonly earlier?: boolean;
   readonly bounds?: TimeBounds;
@@ -27,10 +27,16 @@ interface Case {
 
 const listed: ConversationSummary = { ...thread("t"), turnCount: 4, p50TurnDuration: 100, p99TurnDuration: 200 };
 
-function checked({ listed: changes = {}, asked, turns: loaded, earlier = false, bounds = {} }: Case): CheckedThread {
+function checked({
+  listed: changes = {},
+  requested,
+  turns: loaded,
+  earlier = false,
+  bounds = {},
+}: Case): CheckedThread {
   const given = { ...listed, ...changes };
   const rest = { words: new Map(), pending: new Set<string>(), failed: [] };
-  const list = loaded && { asked: { ...given, ...asked }, turns: loaded, earlier, ...rest };
+  const list = loaded && { requested: { ...given, ...requested }, turns: loaded, earlier, ...rest };
   return checkedThread(given, list, bounds);
 }
 
@@ -44,8 +50,8 @@ const running: readonly (readonly [sentence: string, given: Case, isKnown: boole
   ["a running turn after the time range", { turns: turns(1, 2, 3, null), bounds: { before: 4000 } }, false],
   ["none", { turns: turns(1, 2, 3, 4) }, false],
   ["none, as no turn is loaded", { turns: null }, false],
-  ["a running turn before a new turn", { turns: turns(1, null, 3), asked: { turnCount: 3 } }, false],
-  ["a running turn before one ended", { turns: turns(1, null, 3, 4), asked: { lastUpdated: 0 } }, false],
+  ["a running turn before a new turn", { turns: turns(1, null, 3), requested: { turnCount: 3 } }, false],
+  ["a running turn before one ended", { turns: turns(1, null, 3, 4), requested: { lastUpdated: 0 } }, false],
 ];
 for (const [sentence, given, isKnown] of running) {
   test(`a thread with ${sentence} has ${isKnown ? "no durations" : "the durations of the service"}`, () => {
@@ -74,7 +80,7 @@ const counts: readonly (readonly [sentence: string, given: Case, countsDeleted: 
     true,
   ],
   ["fewer turns, and earlier ones that are not loaded", { turns: turns(1, 2, 3), earlier: true }, false],
-  ["as many turns as when they were requested", { turns: turns(1, 2, 3), asked: { turnCount: 3 } }, false],
+  ["as many turns as when they were requested", { turns: turns(1, 2, 3), requested: { turnCount: 3 } }, false],
   ["turns that are not loaded", { turns: null }, false],
 ];
 for (const [sentence, given, countsDeleted] of counts) {

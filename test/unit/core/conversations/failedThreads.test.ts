@@ -127,7 +127,7 @@ test("a thread has errors if a turn in it failed, or ended with a failed call in
   const work = "background";
   const query = { $expr: { $and: [isFailed] } };
   assert.deepEqual(
-    service.places.map((asked) => asked.query),
+    service.places.map((requested) => requested.query),
     [{ project, filter: { threadIds: ids }, query, turnsOnly: true, limit: 1000, work }],
   );
   service.places[0]?.give(failedTurn("t7"), failedTurn("t7"), { ...failedTurn("t5"), conversation: null });

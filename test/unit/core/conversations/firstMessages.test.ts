@@ -47,7 +47,7 @@ async function opened(given = { wanted: true }) {
   messages.subscribe(() => changes++);
   service.threads = numbered(0, 30);
   await open();
-  const asked = () => service.documents.map(({ query }) => query.callIds);
+  const requested = () => service.documents.map(({ query }) => query.callIds);
   const answer = async (index: number, text = "Hello") => {
     const request = service.documents[index];
     for (const id of request?.query.callIds ?? []) request?.give(inputs(id, `${text} ${id}`));
@@ -55,7 +55,7 @@ async function opened(given = { wanted: true }) {
     await settled();
     await settled();
   };
-  return { service, threads, messages, open, asked, answer, changes: () => changes };
+  return { service, threads, messages, open, requested, answer, changes: () => changes };
 }
 
 test("messages are requested as background work", async () => {
@@ -68,12 +68,12 @@ test("messages are requested as background work", async () => {
 });
 
 test("messages are requested 25 at a time in the order of rows, and rows change once per request", async () => {
-  const { service, messages, asked, answer, changes } = await opened();
-  assert.deepEqual(asked(), [ids(0, 25)]);
+  const { service, messages, requested, answer, changes } = await opened();
+  assert.deepEqual(requested(), [ids(0, 25)]);
   assert.deepEqual(service.documents[0]?.query.documents, ["inputs"]);
   assert.equal(messages.of({ firstTurnId: "turn-3" }), "");
   await answer(0);
-  assert.deepEqual(asked(), [ids(0, 25), ids(25, 30)]);
+  assert.deepEqual(requested(), [ids(0, 25), ids(25, 30)]);
   assert.equal(messages.of({ firstTurnId: "turn-3" }), "Hello turn-3");
   assert.equal(changes(), 1);
   await answer(1);
@@ -96,84 +96,84 @@ test("the first user message of a history is the message of the thread", async (
 });
 
 test("the next page requests its own messages only, and none that are known", async () => {
-  const { service, threads, asked, answer } = await opened();
+  const { service, threads, requested, answer } = await opened();
   await answer(0);
   await answer(1);
   service.threads = numbered(20, 50);
   await threads.loadMore();
   await settled();
-  assert.deepEqual(asked().slice(2), [ids(30, 50)]);
+  assert.deepEqual(requested().slice(2), [ids(30, 50)]);
 });
 
 test("messages are kept for each project until another account is used", async () => {
-  const { messages, open, asked, answer } = await opened();
+  const { messages, open, requested, answer } = await opened();
   await answer(0);
   await answer(1);
   await open("acme/other");
-  assert.equal(asked().length, 3);
+  assert.equal(requested().length, 3);
   await open();
-  assert.equal(asked().length, 3);
+  assert.equal(requested().length, 3);
   assert.equal(messages.of({ firstTurnId: "turn-3" }), "Hello turn-3");
   messages.forget();
   await open();
-  assert.equal(asked().length, 4);
+  assert.equal(requested().length, 4);
 });
 
 test("after 4 MB of inputs no more are requested for a page", async () => {
-  const { messages, asked, answer } = await opened();
+  const { messages, requested, answer } = await opened();
   await answer(0, "x".repeat(200_000));
-  assert.equal(asked().length, 1);
+  assert.equal(requested().length, 1);
   assert.equal(messages.of({ firstTurnId: "turn-20" }) !== "", true);
   assert.equal(messages.of({ firstTurnId: "turn-29" }), "");
 });
 
 test("a turn that is too large costs no other its message", async () => {
-  const { service, messages, asked } = await opened();
+  const { service, messages, requested } = await opened();
   service.documents[0]?.give(...ids(0, 23).map((id) => inputs(String(id), "Hello")));
   service.documents[0]?.fail(tooLong);
   await settled();
   await settled();
-  assert.deepEqual(asked().slice(1), [["turn-23"]]);
+  assert.deepEqual(requested().slice(1), [["turn-23"]]);
   service.documents[1]?.fail(tooLong);
   await settled();
   await settled();
-  assert.deepEqual(asked().slice(2), [["turn-24"]]);
+  assert.deepEqual(requested().slice(2), [["turn-24"]]);
   service.documents[2]?.give(inputs("turn-24", "Hello"));
   service.documents[2]?.end();
   await settled();
   await settled();
   assert.equal(messages.of({ firstTurnId: "turn-24" }), "Hello");
-  assert.deepEqual(asked().slice(3), [ids(25, 30)]);
+  assert.deepEqual(requested().slice(3), [ids(25, 30)]);
 });
 
 test("a failed request ends the requests of the page, and a refresh tries again", async () => {
-  const { service, threads, asked } = await opened();
+  const { service, threads, requested } = await opened();
   service.documents[0]?.fail({ kind: "serviceFailure", status: 500, detail: "", retryAfter: null });
   await settled();
   await threads.refresh();
   await settled();
-  assert.deepEqual(asked(), [ids(0, 25), ids(0, 25)]);
+  assert.deepEqual(requested(), [ids(0, 25), ids(0, 25)]);
 });
 
 test("no messages are requested or shown if they are not wanted", async () => {
-  const { messages, asked } = await opened({ wanted: false });
-  assert.deepEqual(asked(), []);
+  const { messages, requested } = await opened({ wanted: false });
+  assert.deepEqual(requested(), []);
   assert.equal(messages.of({ firstTurnId: "turn-0" }), "");
 });
 
 test("the message of a thread above the list is requested first", async () => {
-  const { threads, messages, asked, answer } = await opened();
+  const { threads, messages, requested, answer } = await opened();
   await answer(0);
   await answer(1);
   threads.showFound({ ...thread("found"), firstTurnId: "turn-found" });
   await settled();
-  assert.deepEqual(asked().slice(2), [["turn-found"]]);
+  assert.deepEqual(requested().slice(2), [["turn-found"]]);
   await answer(2);
   assert.equal(messages.of({ firstTurnId: "turn-found" }), "Hello turn-found");
 });
 
 test("turns without messages are named by the first model call inside, in one request for all of them", async () => {
-  const { service, messages, asked } = await opened();
+  const { service, messages, requested } = await opened();
   service.documents[0]?.give(
     inputs("turn-0", { "app.user": "u7", "app.page": "start" }),
     inputs("turn-1", "Hello"),
@@ -203,7 +203,7 @@ test("turns without messages are named by the first model call inside, in one re
     ["turn-0", "turn-1", "turn-2"].map((firstTurnId) => messages.of({ firstTurnId })),
     ["Where is it?", "Hello", ""],
   );
-  assert.deepEqual(asked().slice(1), [ids(25, 30)]);
+  assert.deepEqual(requested().slice(1), [ids(25, 30)]);
   service.documents[1]?.give(...ids(25, 30).map((id) => inputs(String(id), "Hello")));
   service.documents[1]?.end();
   await settled();
@@ -225,19 +225,19 @@ test("inputs without a user message leave the thread's ID", async () => {
 
 test("messages that are no longer wanted are neither requested nor shown", async () => {
   const options = { wanted: true };
-  const { messages, asked, answer } = await opened(options);
+  const { messages, requested, answer } = await opened(options);
   options.wanted = false;
   messages.renew();
   await answer(0);
-  assert.equal(asked().length, 1);
+  assert.equal(requested().length, 1);
   assert.equal(messages.of({ firstTurnId: "turn-3" }), "");
 });
 
 test("messages that become wanted, as in a workspace that is trusted, are requested with the next draw", async () => {
   const options = { wanted: false };
-  const { messages, asked } = await opened(options);
+  const { messages, requested } = await opened(options);
   options.wanted = true;
   void messages.look();
   await settled();
-  assert.deepEqual(asked(), [ids(0, 25)]);
+  assert.deepEqual(requested(), [ids(0, 25)]);
 });

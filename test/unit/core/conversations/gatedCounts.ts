@@ -3,7 +3,7 @@ import type { CallCount, CallQuery } from "../../../../src/core/query/callQuery.
 import { type TestService, unusedService } from "../testService.ts";
 
 /** A requested count whose response a test gives. */
-export interface AskedCount {
+export interface RequestedCount {
   readonly query: CallQuery;
   readonly signal: AbortSignal;
   answer(count: number, storageSize?: number | null): void;
@@ -14,18 +14,18 @@ export interface AskedCount {
 export class GatedCounts implements TestService {
   readonly rows = unusedService.rows;
   readonly ask = unusedService.ask;
-  readonly asked: AskedCount[] = [];
+  readonly requested: RequestedCount[] = [];
 
   /** The requests without a response that were not canceled. */
-  readonly open = new Set<AskedCount>();
+  readonly open = new Set<RequestedCount>();
 
   readonly countCalls = (query: CallQuery, signal: AbortSignal): Promise<CallCount> => {
     const { promise, resolve, reject } = Promise.withResolvers<CallCount>();
     const settle = (task: () => void) => {
-      this.open.delete(asked);
+      this.open.delete(requested);
       task();
     };
-    const asked: AskedCount = {
+    const requested: RequestedCount = {
       query,
       signal,
       answer: (count, storageSize = null) =>
@@ -33,8 +33,8 @@ export class GatedCounts implements TestService {
       fail: (error) => settle(() => reject(error instanceof Error ? error : new ServiceError(error))),
     };
     signal.addEventListener("abort", () => settle(() => reject(signal.reason)));
-    this.asked.push(asked);
-    this.open.add(asked);
+    this.requested.push(requested);
+    this.open.add(requested);
     return promise;
   };
 }

@@ -138,12 +138,12 @@ test("without a project nothing is new, and nothing is stored", async () => {
 
 test("listeners are called when the look moves", async () => {
   const look = openWindow();
-  const heard: (number | null)[] = [];
-  look.subscribe(() => heard.push(look.time));
+  const secretChanged: (number | null)[] = [];
+  look.subscribe(() => secretChanged.push(look.time));
   await look.loaded(20, []);
   await look.loaded(30, []);
   look.hidden();
-  assert.deepEqual(heard, [20, 30]);
+  assert.deepEqual(secretChanged, [20, 30]);
 });
 
 const visits = fc.array(fc.array(fc.nat(100), { maxLength: 4 }), { minLength: 1, maxLength: 8 });

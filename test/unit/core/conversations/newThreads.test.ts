@@ -124,11 +124,11 @@ test("only the kind that is listed is counted", async () => {
 
 test("listeners are called when the number changes, and only then", async () => {
   const { news, list } = opened(updated(1));
-  let heard = 0;
-  news.subscribe(() => heard++);
+  let secretChanged = 0;
+  news.subscribe(() => secretChanged++);
   await list.refresh();
   for (let draw = 0; draw < 3; draw++) news.countLoaded();
-  assert.equal(heard, 1);
+  assert.equal(secretChanged, 1);
 });
 
 test("another project starts with nothing new", async () => {

@@ -61,10 +61,13 @@ test("threads with errors of the whole time range are found by one request for c
     list.listing.threads.map(({ id }) => id),
     ids,
   );
-  const [asked, ...others] = places;
-  assert.deepEqual([others, asked?.limit, asked?.turnsOnly, asked?.filter], [[], 10_000, true, undefined]);
-  assert.match(JSON.stringify(asked?.query), /"thread_id".*/);
-  assert.match(JSON.stringify(asked?.query), new RegExp(`"started_at"},{"\\$literal":${(now - 24 * hour) / 1000}}`));
+  const [requested, ...others] = places;
+  assert.deepEqual([others, requested?.limit, requested?.turnsOnly, requested?.filter], [[], 10_000, true, undefined]);
+  assert.match(JSON.stringify(requested?.query), /"thread_id".*/);
+  assert.match(
+    JSON.stringify(requested?.query),
+    new RegExp(`"started_at"},{"\\$literal":${(now - 24 * hour) / 1000}}`),
+  );
   const sort = [
     { field: "turn_count", direction: "desc" },
     { field: "thread_id", direction: "asc" },

@@ -110,9 +110,9 @@ const numbered = (make: (id: string, at: number) => ConversationSummary, ...ends
 const updated = (id: string, end: number) => ({ ...thread(id), lastUpdated: end });
 
 test("a source that fails holds nothing back, and a retry asks only it", async () => {
-  let asked = 0;
+  let requested = 0;
   let fails = true;
-  const threads = threadsOf(numbered(updated, 9, 7, 5, 3), async () => void asked++);
+  const threads = threadsOf(numbered(updated, 9, 7, 5, 3), async () => void requested++);
   const agents = agentSource(numbered(agentConversation, 8, 6), async () => {
     if (fails) throw new ServiceError(fault);
   });
@@ -125,7 +125,7 @@ test("a source that fails holds nothing back, and a retry asks only it", async (
   );
   fails = false;
   await list.loadMore();
-  assert.equal(asked, 1);
+  assert.equal(requested, 1);
   assert.deepEqual(names(list), ["thread:9", "agent:8", "thread:7", "agent:6", "thread:5"]);
   assert.deepEqual(notices(list), []);
   fails = true;

@@ -38,14 +38,14 @@ test("a thread is requested with its storage when first drawn, and not again", a
   details.of(thread("a"));
   await settled();
   assert.deepEqual(
-    service.asked.map(({ query }) => query),
+    service.requested.map(({ query }) => query),
     [{ project, filter: { threadIds: ["a"] }, includeStorageSize: true }],
   );
-  service.asked[0]?.answer(7, 900);
+  service.requested[0]?.answer(7, 900);
   await settled();
   const value = { count: 7, storageSize: 900, hasMore: false, rewritten: [] };
   assert.deepEqual(details.of(thread("a")), { kind: "shown", value, at: 42 });
-  assert.equal(service.asked.length, 1);
+  assert.equal(service.requested.length, 1);
 });
 
 test("listeners are called for a response, but not for a request, which starts while rows are drawn", async () => {
@@ -53,7 +53,7 @@ test("listeners are called for a response, but not for a request, which starts w
   details.of(thread("a"));
   await settled();
   assert.equal(changes(), 0);
-  service.asked[0]?.answer(1);
+  service.requested[0]?.answer(1);
   await settled();
   assert.equal(changes(), 1);
 });
@@ -65,28 +65,28 @@ test("a thread that was updated meanwhile is requested again, and the older requ
   details.of(updated("a", 2));
   await settled();
   assert.deepEqual(
-    service.asked.map(({ signal }) => signal.aborted),
+    service.requested.map(({ signal }) => signal.aborted),
     [true, false],
   );
-  service.asked[1]?.answer(2);
+  service.requested[1]?.answer(2);
   await settled();
   const load = details.of(updated("a", 2));
   assert.equal(load.kind === "shown" && load.value?.count, 2);
-  assert.equal(service.asked.length, 2);
+  assert.equal(service.requested.length, 2);
 });
 
 test("the older count stays on screen while an updated thread is requested, and if that fails", async () => {
   const { service, details, changes } = opened();
   details.of(updated("a", 1));
   await settled();
-  service.asked[0]?.answer(1);
+  service.requested[0]?.answer(1);
   await settled();
   const value = { count: 1, storageSize: null, hasMore: false, rewritten: [] };
   const before = changes();
   assert.deepEqual(details.of(updated("a", 2)), { kind: "loading", value });
   assert.equal(changes(), before);
   await settled();
-  service.asked[1]?.fail(fault);
+  service.requested[1]?.fail(fault);
   await settled();
   assert.deepEqual(details.of(updated("a", 2)), { kind: "stale", value, at: 42, fault });
   assert.equal(changes(), before + 1);
@@ -96,7 +96,7 @@ test("a failure stays until it is retried", async () => {
   const { service, details, changes } = opened();
   details.of(thread("a"));
   await settled();
-  service.asked[0]?.fail(fault);
+  service.requested[0]?.fail(fault);
   await settled();
   assert.deepEqual(details.of(thread("a")), { kind: "failed", fault });
   const before = changes();
@@ -104,19 +104,19 @@ test("a failure stays until it is retried", async () => {
   assert.ok(changes() > before, "the rows are drawn again, which asks");
   assert.equal(details.of(thread("a")).kind, "loading");
   await settled();
-  assert.equal(service.asked.length, 2);
+  assert.equal(service.requested.length, 2);
 });
 
 test("four threads are requested at a time, the others in the order in which they were drawn", async () => {
   const { service, details } = opened();
   for (const id of ["a", "b", "c", "d", "e", "f"]) details.of(thread(id));
   await settled();
-  const ids = () => service.asked.flatMap(({ query }) => query.filter?.threadIds ?? []);
+  const ids = () => service.requested.flatMap(({ query }) => query.filter?.threadIds ?? []);
   assert.deepEqual(ids(), ["a", "b", "c", "d"]);
-  service.asked[2]?.answer(1);
+  service.requested[2]?.answer(1);
   await settled();
   assert.deepEqual(ids(), ["a", "b", "c", "d", "e"]);
-  service.asked[0]?.fail(fault);
+  service.requested[0]?.fail(fault);
   await settled();
   assert.deepEqual(ids(), ["a", "b", "c", "d", "e", "f"]);
 });
@@ -125,7 +125,7 @@ test("a retry requests only one thread", async () => {
   const { service, details } = opened();
   for (const id of ["a", "b"]) details.of(thread(id));
   await settled();
-  for (const asked of service.asked) asked.fail(fault);
+  for (const requested of service.requested) requested.fail(fault);
   await settled();
   details.retry("thread:a");
   assert.deepEqual(
@@ -138,19 +138,19 @@ test("hiding the view cancels requests silently and keeps known data", async () 
   const { service, details, changes } = opened();
   details.of(thread("a"));
   await settled();
-  service.asked[0]?.answer(1);
+  service.requested[0]?.answer(1);
   await settled();
   details.of(thread("b"));
   await settled();
   const before = changes();
   details.cancel();
   await settled();
-  assert.equal(service.asked[1]?.signal.aborted, true);
+  assert.equal(service.requested[1]?.signal.aborted, true);
   assert.equal(changes(), before);
   assert.equal(details.of(thread("a")).kind, "shown");
   assert.equal(details.of(thread("b")).kind, "loading");
   await settled();
-  assert.equal(service.asked.length, 3);
+  assert.equal(service.requested.length, 3);
 });
 
 test("another project drops all data, and late responses are not shown", async () => {
@@ -159,12 +159,12 @@ test("another project drops all data, and late responses are not shown", async (
   await settled();
   const other = new GatedCounts();
   details.reset(projectClient(other, "acme/other"));
-  service.asked[0]?.answer(1);
+  service.requested[0]?.answer(1);
   await settled();
   assert.deepEqual(details.of(thread("a")), { kind: "loading", value: null });
   await settled();
   assert.deepEqual(
-    other.asked.map(({ query }) => query.project),
+    other.requested.map(({ query }) => query.project),
     ["acme/other"],
   );
 });
@@ -173,7 +173,7 @@ test("without a project nothing is requested", () => {
   const { service, details } = opened();
   details.reset(null);
   assert.deepEqual(details.of(thread("a")), { kind: "idle" });
-  assert.equal(service.asked.length, 0);
+  assert.equal(service.requested.length, 0);
 });
 
 test("a bug is reported once, and not again at every draw", async () => {
@@ -181,12 +181,12 @@ test("a bug is reported once, and not again at every draw", async () => {
   details.of(thread("a"));
   await settled();
   const bug = new TypeError("bug");
-  service.asked[0]?.fail(bug);
+  service.requested[0]?.fail(bug);
   await settled();
   details.of(thread("a"));
   await settled();
   assert.deepEqual(bugs, [bug]);
-  assert.equal(service.asked.length, 1);
+  assert.equal(service.requested.length, 1);
 });
 
 const steps = fc.array(
@@ -223,7 +223,7 @@ test("with any sequence of draws, responses, retries and hiding, at most four re
       for (const row of drawn.values()) details.of(row);
       await settled();
       while (service.open.size > 0) {
-        for (const asked of [...service.open]) asked.answer(1);
+        for (const requested of [...service.open]) requested.answer(1);
         await settled();
         check();
       }

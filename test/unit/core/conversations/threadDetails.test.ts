@@ -13,7 +13,7 @@ import { turn, usage } from "./turns.ts";
 const counted: CallCount = { count: 1234, storageSize: 5678, hasMore: false, rewritten: [] };
 const shown: LoadState<CallCount> = { kind: "shown", value: counted, at: 1 };
 const list: TurnList = {
-  asked: thread("a"),
+  requested: thread("a"),
   turns: [turn("a", { usage: [usage("small", 10, 0.25), usage("large", 20, 0.25)] })],
   earlier: false,
   words: new Map(),

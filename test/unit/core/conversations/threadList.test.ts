@@ -34,8 +34,8 @@ test("after any sequence of loads, failures, cancellations and refreshes, the co
       const service = arrayService(all);
       const list = listOf(service, pageSize);
       for (const step of taken) await take(step, list, service);
-      for (let asked = 0; !shownValue(list.load)?.ended; asked++) {
-        assert.ok(asked < 100, "the list comes to an end");
+      for (let requested = 0; !shownValue(list.load)?.ended; requested++) {
+        assert.ok(requested < 100, "the list comes to an end");
         await list.loadMore();
       }
       assert.deepEqual(
@@ -230,10 +230,10 @@ test("a refresh requests the thread above the list again, and removes it if it n
 test("a list on screen is requested by itself once, and after an unexpected error only by the user", async () => {
   const service = arrayService(numbered(5));
   const list = listOf(service);
-  let asked = 0;
+  let requested = 0;
   const ask = async () => {
-    asked += 1;
-    assert.ok(asked < 5, "requested again and again");
+    requested += 1;
+    assert.ok(requested < 5, "requested again and again");
     await list.refresh().catch(() => undefined);
   };
   const requests: Promise<void>[] = [];
@@ -243,7 +243,7 @@ test("a list on screen is requested by itself once, and after an unexpected erro
   };
   await ask();
   await Promise.all(requests);
-  assert.equal(asked, 1);
+  assert.equal(requested, 1);
   assert.equal(list.isDue, false);
   service.next.onBatch = () => undefined;
   await list.refresh();

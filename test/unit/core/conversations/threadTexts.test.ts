@@ -355,7 +355,7 @@ const tooltipsCases: readonly Case[] = [
 ];
 
 const list: TurnList = {
-  asked: known,
+  requested: known,
   turns: [
     turn("a", { usage: [usage("small", 10, 0.25), usage("large", 20, 0.5)] }),
     turn("b", { usage: [usage("small", 1200, null)] }),

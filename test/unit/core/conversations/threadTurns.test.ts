@@ -60,7 +60,7 @@ test("a thread's latest turns are requested and shown by start, first without an
   service.lists[0]?.end();
   await settled();
   const [a, b] = [turn("a", { startedAt: 1 }), turn("b", { startedAt: 2 })];
-  const list = { asked: t, turns: [a, b], earlier: false, failed: [] };
+  const list = { requested: t, turns: [a, b], earlier: false, failed: [] };
   assert.deepEqual(turns.of(t), {
     kind: "loading",
     value: { ...list, words: new Map(), pending: new Set(["a", "b"]) },
@@ -139,13 +139,13 @@ test("one request loads the text of small turns and those of unknown size, if th
 
 test("text is requested only of the latest turns if all would be too large, and of no others later", async () => {
   const kilobytes = 1024;
-  const cases: readonly (readonly [storedBytes: number | null, asked: number])[] = [
+  const cases: readonly (readonly [storedBytes: number | null, requested: number])[] = [
     [10 * kilobytes, 50],
     [64 * kilobytes, 8],
     [32 * kilobytes, 16],
     [null, 8],
   ];
-  for (const [storedBytes, asked] of cases) {
+  for (const [storedBytes, requested] of cases) {
     const { service, turns } = opened();
     const latestFirst = Array.from({ length: 50 }, (_, index) =>
       turn(`t${index}`, { startedAt: 1000 - index, storedBytes }),
@@ -162,14 +162,14 @@ test("text is requested only of the latest turns if all would be too large, and 
       documents?.end();
       await settled();
     }
-    const expected = latestFirst.slice(0, asked).map(({ id }) => id);
+    const expected = latestFirst.slice(0, requested).map(({ id }) => id);
     assert.deepEqual(
       service.documents.map(({ query }) => query.callIds.toReversed()),
       [expected],
       String(storedBytes),
     );
     const load = turns.of({ ...t, turnCount: t.turnCount + 1 });
-    assert.deepEqual([load.kind, shownValue(load)?.words.size], ["shown", asked]);
+    assert.deepEqual([load.kind, shownValue(load)?.words.size], ["shown", requested]);
   }
 });
 
@@ -316,12 +316,12 @@ test("a canceled request does not mark the route as missing", async () => {
   const route = new CallRoute();
   const controller = new AbortController();
   const late = new GatedCalls();
-  const asked = route.ask(
+  const requested = route.ask(
     () => late.rows(queryCalls, { project }, new AbortController().signal)[Symbol.asyncIterator]().next(),
     controller.signal,
   );
   controller.abort();
   late.lists[0]?.fail(missing);
-  await assert.rejects(asked);
+  await assert.rejects(requested);
   assert.equal(route.missing, null);
 });

@@ -9,7 +9,7 @@ import { turn } from "./turns.ts";
 
 const fault: Fault = { kind: "cutShort", rowsBefore: 1, detail: "" };
 const list: TurnList = {
-  asked: thread("t"),
+  requested: thread("t"),
   turns: [turn("a"), turn("b"), turn("c")],
   earlier: false,
   words: new Map([["a", "Hello"]]),

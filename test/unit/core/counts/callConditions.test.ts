@@ -25,14 +25,14 @@ const started = { $getField: "started_at" };
 const latency = { $getField: "summary.weave.latency_ms" };
 const status = { $getField: "summary.weave.status" };
 
-function asked(conditions: readonly CallCondition[], others: Partial<CallConditions> = {}): CallConditions {
+function requested(conditions: readonly CallCondition[], others: Partial<CallConditions> = {}): CallConditions {
   return { ...allCalls, ...others, conditions };
 }
 
 test("the calls of a count are its query's, the latest first, up to its own limit and without sizes", () => {
   const conditions: readonly CallCondition[] = [{ kind: "status", anyOf: ["error"] }];
   const others = { limit: 1, includeStorageSize: true, expandColumns: ["inputs.model"] };
-  assert.deepEqual(callListOf(asked(conditions, others), project, now), {
+  assert.deepEqual(callListOf(requested(conditions, others), project, now), {
     project,
     query: { $expr: { $eq: [status, { $literal: "error" }] } },
     expandColumns: ["inputs.model"],
@@ -50,24 +50,26 @@ describe("the query for conditions", () => {
     ["none asks for all calls", allCalls, {}],
     [
       "lists on one field become one, each value once",
-      asked([
+      requested([
         { kind: "list", field: "opNames", values: ["a", "b"] },
         { kind: "list", field: "threadIds", values: ["t"] },
         { kind: "list", field: "opNames", values: ["b", "c"] },
       ]),
       { filter: { opNames: ["a", "b", "c"], threadIds: ["t"] } },
     ],
-    ["an empty list asks nothing", asked([{ kind: "list", field: "turnIds", values: [] }]), {}],
-    ["roots alone are a filter", asked([{ kind: "rootsOnly" }]), { filter: { traceRootsOnly: true } }],
+    ["an empty list asks nothing", requested([{ kind: "list", field: "turnIds", values: [] }]), {}],
+    ["roots alone are a filter", requested([{ kind: "rootsOnly" }]), { filter: { traceRootsOnly: true } }],
     [
       "a start counts back from now, in seconds",
-      asked([{ kind: "started", range: { kind: "preset", preset: "1h" } }]),
+      requested([{ kind: "started", range: { kind: "preset", preset: "1h" } }]),
       { query: { $expr: { $gte: [started, { $literal: now / 1000 - 3600 }] } } },
     ],
-    ["all time asks nothing", asked([{ kind: "started", range: { kind: "preset", preset: "all" } }]), {}],
+    ["all time asks nothing", requested([{ kind: "started", range: { kind: "preset", preset: "all" } }]), {}],
     [
       "a range has a lower bound, and a negated one as the upper",
-      asked([{ kind: "started", range: { kind: "custom", text: "2026-11-01T00:00:00Z to 2026-11-02T00:00:00.500Z" } }]),
+      requested([
+        { kind: "started", range: { kind: "custom", text: "2026-11-01T00:00:00Z to 2026-11-02T00:00:00.500Z" } },
+      ]),
       {
         query: {
           $expr: {
@@ -81,17 +83,17 @@ describe("the query for conditions", () => {
     ],
     [
       "one status is compared",
-      asked([{ kind: "status", anyOf: ["error"] }]),
+      requested([{ kind: "status", anyOf: ["error"] }]),
       { query: { $expr: { $eq: [status, { $literal: "error" }] } } },
     ],
     [
       "several are a list",
-      asked([{ kind: "status", anyOf: ["error", "running"] }]),
+      requested([{ kind: "status", anyOf: ["error", "running"] }]),
       { query: { $expr: { $in: [status, [{ $literal: "error" }, { $literal: "running" }]] } } },
     ],
     [
       "a latency has bounds that take the edge in, without a cast and without the operators of newer services",
-      asked([{ kind: "latency", atLeast: 500, atMost: 3000 }]),
+      requested([{ kind: "latency", atLeast: 500, atMost: 3000 }]),
       {
         query: {
           $expr: {
@@ -102,7 +104,7 @@ describe("the query for conditions", () => {
     ],
     [
       "an exclusive latency leaves out the edge",
-      asked([
+      requested([
         { kind: "latency", atLeast: 500, atMost: null, exclusive: true },
         { kind: "latency", atLeast: null, atMost: 3000, exclusive: true },
       ]),
@@ -116,7 +118,7 @@ describe("the query for conditions", () => {
     ],
     [
       "an expression stands beside the others",
-      asked([
+      requested([
         { kind: "status", anyOf: ["error"] },
         { kind: "expression", query: { $expr: { $eq: [{ $getField: "id" }, { $getField: "turn_id" }] } } },
       ]),
@@ -130,7 +132,7 @@ describe("the query for conditions", () => {
     ],
     [
       "an expression is asked in the form that is answered as it reads",
-      asked([
+      requested([
         {
           kind: "expression",
           query: { $expr: { $contains: { input: { $getField: "inputs.q" }, substr: { $literal: "Größe" } } } },
@@ -156,7 +158,7 @@ describe("the query for conditions", () => {
     ],
     [
       "the rest is handed on",
-      asked([], { limit: 10, includeStorageSize: true, expandColumns: ["inputs.model"] }),
+      requested([], { limit: 10, includeStorageSize: true, expandColumns: ["inputs.model"] }),
       {
         limit: 10,
         includeStorageSize: true,
@@ -165,7 +167,7 @@ describe("the query for conditions", () => {
     ],
     [
       "a limit of 1 with an expression becomes 2, because the service would ignore the expression",
-      asked([{ kind: "latency", atLeast: 1, atMost: null }], { limit: 1 }),
+      requested([{ kind: "latency", atLeast: 1, atMost: null }], { limit: 1 }),
       { query: { $expr: { $gte: [latency, { $literal: 1 }] } }, limit: 2 },
     ],
   ];
@@ -175,7 +177,7 @@ describe("the query for conditions", () => {
 
   test("a list of more than a thousand values is rejected, not truncated", () => {
     const values = Array.from({ length: 1001 }, (_, index) => `x${index}`);
-    const query = callQueryOf(asked([{ kind: "list", field: "callIds", values }]), project, now);
+    const query = callQueryOf(requested([{ kind: "list", field: "callIds", values }]), project, now);
     assert.equal(query.filter?.callIds?.length, 1001);
     assert.throws(() => callStatsPost(query));
   });

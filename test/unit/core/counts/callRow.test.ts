@@ -153,7 +153,7 @@ test("calls that begin alike have labels that begin where they differ", () => {
   const words = new Map(calls.map(({ id }) => [id, `Where is my order ${id}?`]));
   const rows = callRows("n", {
     kind: "shown",
-    value: { asked: { id: "n", conditions: allCalls, most: 50 }, calls, words, more: false, asOf: now },
+    value: { requested: { id: "n", conditions: allCalls, most: 50 }, calls, words, more: false, asOf: now },
     at: now,
   });
   assert.deepEqual(

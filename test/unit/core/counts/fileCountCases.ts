@@ -30,7 +30,7 @@ function filtered(what: string, filter: CallFilter, matches: (call: StoredCall) 
   return { what, body: callBody({ filter }), count: calls.filter(matches).length };
 }
 
-function asked(what: string, $expr: Operation): CountFileCase {
+function requested(what: string, $expr: Operation): CountFileCase {
   return { what, body: { query: { $expr } }, count: calls.filter((call) => evaluate($expr, call) === true).length };
 }
 
@@ -81,31 +81,31 @@ const filters: readonly CountFileCase[] = [
 ];
 
 const expressions: readonly CountFileCase[] = [
-  asked("$eq and $getField", { $eq: [field("id"), field("turn_id")] }),
-  asked("$eq with null", { $eq: [field("parent_id"), literal(null)] }),
-  asked("$literal true", { $eq: [field("attributes.cache_hit"), literal(true)] }),
-  asked("$literal text", { $eq: [field("attributes.environment"), literal("batch")] }),
-  asked("$gt with a literal number", { $gt: [latency, literal(2000)] }),
-  asked("$gte with unix seconds", { $gte: [field("started_at"), literal(Date.parse(now) / 1000 - 5 * 86_400)] }),
-  asked("$lt", { $lt: [latency, literal(900)] }),
-  asked("$lte", { $lte: [field("inputs.temperature"), literal(0.2)] }),
-  asked("$in", { $in: [status, [literal("error"), literal("running")]] }),
-  asked("$not", { $not: [{ $eq: [status, literal("success")] }] }),
-  asked("$and", { $and: [{ $gt: [latency, literal(500)] }, { $eq: [status, literal("success")] }] }),
-  asked("$or", { $or: [{ $gt: [latency, literal(5000)] }, { $eq: [status, literal("error")] }] }),
-  asked("$contains", { $contains: { input: question, substr: literal("order") } }),
-  asked("$contains ignoring case", {
+  requested("$eq and $getField", { $eq: [field("id"), field("turn_id")] }),
+  requested("$eq with null", { $eq: [field("parent_id"), literal(null)] }),
+  requested("$literal true", { $eq: [field("attributes.cache_hit"), literal(true)] }),
+  requested("$literal text", { $eq: [field("attributes.environment"), literal("batch")] }),
+  requested("$gt with a literal number", { $gt: [latency, literal(2000)] }),
+  requested("$gte with unix seconds", { $gte: [field("started_at"), literal(Date.parse(now) / 1000 - 5 * 86_400)] }),
+  requested("$lt", { $lt: [latency, literal(900)] }),
+  requested("$lte", { $lte: [field("inputs.temperature"), literal(0.2)] }),
+  requested("$in", { $in: [status, [literal("error"), literal("running")]] }),
+  requested("$not", { $not: [{ $eq: [status, literal("success")] }] }),
+  requested("$and", { $and: [{ $gt: [latency, literal(500)] }, { $eq: [status, literal("success")] }] }),
+  requested("$or", { $or: [{ $gt: [latency, literal(5000)] }, { $eq: [status, literal("error")] }] }),
+  requested("$contains", { $contains: { input: question, substr: literal("order") } }),
+  requested("$contains ignoring case", {
     $contains: { input: question, substr: literal("ORDER"), case_insensitive: true },
   }),
-  asked("$size", { $gt: [{ $size: field("input_refs") }, literal(0)] }),
-  asked("$convert to double", {
+  requested("$size", { $gt: [{ $size: field("input_refs") }, literal(0)] }),
+  requested("$convert to double", {
     $gt: [{ $convert: { input: field("inputs.temperature"), to: "double" } }, literal(0.1)],
   }),
-  asked("$convert to int", { $gt: [{ $convert: { input: field("inputs.top_k"), to: "int" } }, literal(3)] }),
-  asked("$convert to string", { $eq: [{ $convert: { input: field("wb_run_step"), to: "string" } }, literal("4")] }),
-  asked("is not empty", { $not: [{ $eq: [field("summary.usage.gpt-5.requests"), literal("")] }] }),
-  asked("$convert to exists", { $and: [{ $convert: { input: field("thread_id"), to: "exists" } }] }),
-  asked("operators inside of operators", {
+  requested("$convert to int", { $gt: [{ $convert: { input: field("inputs.top_k"), to: "int" } }, literal(3)] }),
+  requested("$convert to string", { $eq: [{ $convert: { input: field("wb_run_step"), to: "string" } }, literal("4")] }),
+  requested("is not empty", { $not: [{ $eq: [field("summary.usage.gpt-5.requests"), literal("")] }] }),
+  requested("$convert to exists", { $and: [{ $convert: { input: field("thread_id"), to: "exists" } }] }),
+  requested("operators inside of operators", {
     $not: [
       {
         $or: [

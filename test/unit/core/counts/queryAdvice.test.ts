@@ -17,7 +17,7 @@ const ended = field("ended_at");
 const hasEnded: Operation = { $not: [{ $eq: [ended, literal(null)] }] };
 const moment = literal(1_793_520_000);
 
-const asked: readonly (readonly [what: string, written: Operation, asked: Operation])[] = [
+const requested: readonly (readonly [what: string, written: Operation, requested: Operation])[] = [
   [
     "a number without a cast to a double",
     { $gte: [cast(latency, "double"), literal(5)] },
@@ -114,7 +114,7 @@ const kept: readonly (readonly [what: string, operation: Operation])[] = [
 ];
 
 describe("the query sent for an expression", () => {
-  for (const [what, written, form] of asked) {
+  for (const [what, written, form] of requested) {
     test(what, () => assert.deepEqual(answerableQuery({ $expr: written }), { $expr: form }));
   }
   for (const [what, operation] of kept) {
@@ -124,7 +124,7 @@ describe("the query sent for an expression", () => {
   }
 
   test("a rewritten query is not rewritten again", () => {
-    for (const [what, written] of asked) {
+    for (const [what, written] of requested) {
       const once = answerableQuery({ $expr: written });
       assert.deepEqual(answerableQuery(once), once, what);
     }
@@ -189,10 +189,10 @@ describe("the advice for a query that is sent as written", () => {
 });
 
 test("reading removes number casts and keeps everything else", () => {
-  for (const [what, operation] of [...kept, ...asked.slice(7).map(([name, written]) => [name, written] as const)]) {
+  for (const [what, operation] of [...kept, ...requested.slice(7).map(([name, written]) => [name, written] as const)]) {
     assert.deepEqual(withoutNumberCasts({ $expr: operation }), { $expr: operation }, what);
   }
-  for (const [what, written, form] of asked.slice(0, 7)) {
+  for (const [what, written, form] of requested.slice(0, 7)) {
     assert.deepEqual(withoutNumberCasts({ $expr: written }), { $expr: form }, what);
   }
 });

@@ -125,9 +125,9 @@ test("a single count can be refreshed", async () => {
 });
 
 test("counts are requested once automatically, and again if their conditions change", async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const target = answering((op) => {
-    asked.push(op);
+    requested.push(op);
     return op === "b" ? unreachable : counted(1);
   });
   const { saved, id } = await openWindow({ names: ["a", "b", "c"], target });
@@ -135,17 +135,17 @@ test("counts are requested once automatically, and again if their conditions cha
   await saved.askOnce("inUse");
   await saved.askOnce();
   await saved.askOnce();
-  assert.deepEqual(asked, ["c", "a", "b"]);
+  assert.deepEqual(requested, ["c", "a", "b"]);
   await saved.edit(id("a"), ofOp("y"));
   await saved.rename(id("b"), "B");
   await saved.askOnce();
-  assert.deepEqual(asked, ["c", "a", "b", "y"]);
+  assert.deepEqual(requested, ["c", "a", "b", "y"]);
 });
 
 test("a listener that requests missing values does not request them twice", async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const target = answering((op) => {
-    asked.push(op);
+    requested.push(op);
     return counted(1);
   });
   const { saved } = await openWindow({ names: ["a", "b", "c"], target });
@@ -153,7 +153,7 @@ test("a listener that requests missing values does not request them twice", asyn
   await saved.askOnce();
   await saved.add("d", ofOp("d"));
   await turn();
-  assert.deepEqual(asked, ["a", "b", "c", "d"]);
+  assert.deepEqual(requested, ["a", "b", "c", "d"]);
   assert.deepEqual(values(saved), [1, 1, 1, 1]);
 });
 
@@ -229,38 +229,38 @@ test("a failed count has its own fault and keeps its value", async () => {
 
 test("after a rate limit, waiting requests are not sent", async () => {
   const limited: Fault = { kind: "rateLimited", retryAfter: 30 };
-  const asked: string[] = [];
+  const requested: string[] = [];
   const target = answering((op) => {
-    asked.push(op);
+    requested.push(op);
     return limited;
   });
   const { saved } = await openWindow({ names: ["a", "b", "c", "d", "e"], target });
   const ended = await saved.refresh();
-  assert.deepEqual(asked, ["a", "b", "c"]);
+  assert.deepEqual(requested, ["a", "b", "c"]);
   assert.deepEqual(
     ended.map((load) => "fault" in load && load.fault),
     ended.map(() => limited),
   );
   assert.equal(ended.length, 5);
   await saved.refresh();
-  assert.equal(asked.length, 6);
+  assert.equal(requested.length, 6);
 });
 
 test("a poll counts what is visible, in the status bar or has a threshold", async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const target = answering((op) => {
-    asked.push(op);
+    requested.push(op);
     return counted(1);
   });
   const { saved, id } = await openWindow({ names: ["a", "b", "c"], target });
   await saved.setThreshold(id("b"), { above: 10, notifies: false });
   await saved.showInStatusBar(id("c"));
   await saved.poll();
-  assert.deepEqual(asked.toSorted(), ["b", "c"]);
-  asked.length = 0;
+  assert.deepEqual(requested.toSorted(), ["b", "c"]);
+  requested.length = 0;
   await saved.startLook();
   await saved.poll();
-  assert.deepEqual(asked.toSorted(), ["a", "b", "c"]);
+  assert.deepEqual(requested.toSorted(), ["a", "b", "c"]);
 });
 
 /** A window whose service returns the numbers of `next` in order, a minute apart. */

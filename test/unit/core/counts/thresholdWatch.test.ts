@@ -12,14 +12,14 @@ const minutes = 60_000;
 
 /** A window with the counts a and b, of which a has the threshold 10. */
 async function watched({ focused = true }: { focused?: boolean } = {}) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const state = { calls: 5 };
   const target: typeof unusedTarget = {
     ...unusedTarget,
     service: {
       ...unusedTarget.service,
       countCalls: async ({ filter }) => {
-        asked.push(filter?.opNames?.join() ?? "");
+        requested.push(filter?.opNames?.join() ?? "");
         return { count: state.calls, hasMore: false, storageSize: null, rewritten: [] };
       },
     },
@@ -27,12 +27,12 @@ async function watched({ focused = true }: { focused?: boolean } = {}) {
   const { saved, id } = await openWindow({ names: ["a", "b"], target });
   const clock = new HandClock();
   const following = new Observable<PollState>("off");
-  const told = new Map<string, readonly string[]>();
+  const notified = new Map<string, readonly string[]>();
   const passed: string[] = [];
   const store = {
-    passedCounts: (of: string) => told.get(of) ?? [],
+    passedCounts: (of: string) => notified.get(of) ?? [],
     setPassedCounts: async (of: string, ids: readonly string[]) => {
-      told.set(of, ids);
+      notified.set(of, ids);
     },
   };
   const onBug = (error: unknown) => {
@@ -45,18 +45,18 @@ async function watched({ focused = true }: { focused?: boolean } = {}) {
     clock.pass(milliseconds);
     await settled();
   };
-  return { saved, id, clock, focus, following, watch, asked, passed, told, state, target, pass };
+  return { saved, id, clock, focus, following, watch, requested, passed, notified, state, target, pass };
 }
 
 test("a count with a threshold is checked every five minutes, and no other count; without one there is no timer", async () => {
-  const { saved, id, clock, asked, pass } = await watched();
+  const { saved, id, clock, requested, pass } = await watched();
   assert.deepEqual(clock.planned, []);
   await saved.setThreshold(id("a"), { above: 10, notifies: true });
   await pass(5 * minutes - 1);
-  assert.deepEqual(asked, []);
+  assert.deepEqual(requested, []);
   await pass(1);
   await pass(5 * minutes);
-  assert.deepEqual(asked, ["a", "a"]);
+  assert.deepEqual(requested, ["a", "a"]);
   await saved.setThreshold(id("a"), undefined);
   assert.deepEqual(clock.planned, []);
 });
@@ -76,19 +76,19 @@ test("passing a threshold is reported once, and again after the count was below 
 });
 
 test("a count that another window has reported is not reported again, whatever this window counted before", async () => {
-  const { saved, id, passed, told, state, pass } = await watched();
+  const { saved, id, passed, notified, state, pass } = await watched();
   await saved.setThreshold(id("a"), { above: 10, notifies: true });
   await pass(5 * minutes);
-  told.set(project, [id("a")]);
+  notified.set(project, [id("a")]);
   saved.reread();
   void saved.refresh();
   saved.stop();
-  assert.deepEqual(told.get(project), [id("a")]);
+  assert.deepEqual(notified.get(project), [id("a")]);
   state.calls = 12;
   await pass(5 * minutes);
   assert.deepEqual(passed, []);
   await saved.setThreshold(id("a"), { above: 20, notifies: true });
-  assert.deepEqual(told.get(project), []);
+  assert.deepEqual(notified.get(project), []);
 });
 
 test("a count is not reported again after its project was left and opened again", async () => {
@@ -105,16 +105,16 @@ test("a count is not reported again after its project was left and opened again"
 });
 
 test("thresholds are not checked while the window is not focused, or by Follow instead", async () => {
-  const { saved, id, clock, focus, following, watch, asked, pass } = await watched({ focused: false });
+  const { saved, id, clock, focus, following, watch, requested, pass } = await watched({ focused: false });
   await saved.setThreshold(id("a"), { above: 10, notifies: true });
   await pass(60 * minutes);
-  assert.deepEqual(asked, []);
+  assert.deepEqual(requested, []);
   focus.value = true;
   await pass(0);
-  assert.deepEqual(asked, ["a"]);
+  assert.deepEqual(requested, ["a"]);
   following.value = "on";
   await pass(60 * minutes);
-  assert.deepEqual([asked, clock.planned], [["a"], []]);
+  assert.deepEqual([requested, clock.planned], [["a"], []]);
   following.value = "off";
   watch.dispose();
   assert.deepEqual(clock.planned, []);

@@ -6,21 +6,21 @@ const bytes = (length: number) => new Uint8Array(length);
 
 /** Loads immediately, and counts the loads. */
 function loader(length: number) {
-  const asked = { times: 0 };
+  const requested = { times: 0 };
   const load = async () => {
-    asked.times += 1;
+    requested.times += 1;
     return bytes(length);
   };
-  return { asked, load };
+  return { requested, load };
 }
 
 test("concurrent and later callers share one request", async () => {
   const cache = new DocumentCache({ documents: 2, bytes: 100 }, () => 5);
-  const { asked, load } = loader(3);
+  const { requested, load } = loader(3);
   const [first, second] = await Promise.all([cache.get("a", load), cache.get("a", load)]);
   assert.equal(first, second);
   assert.equal((await cache.get("a", load)).bytes.length, 3);
-  assert.equal(asked.times, 1);
+  assert.equal(requested.times, 1);
 });
 
 test("a failure rejects all waiting callers, and the next one requests again", async () => {
@@ -41,13 +41,13 @@ test("recently used documents are kept, within both limits", async () => {
   await cache.get("d", loads[3]?.load ?? assert.fail());
   for (const { key, load } of loads.slice(0, 4)) await cache.get(key, load);
   assert.deepEqual(
-    loads.map(({ asked }) => asked.times),
+    loads.map(({ requested }) => requested.times),
     [1, 2, 2, 2, 0],
   );
   const large = loader(50);
   await cache.get("large", large.load);
   await cache.get("large", large.load);
-  assert.equal(large.asked.times, 1);
+  assert.equal(large.requested.times, 1);
 });
 
 test("a document dropped while it loads is canceled, and its result does not affect a later load", async () => {
@@ -58,11 +58,11 @@ test("a document dropped while it loads is canceled, and its result does not aff
     return promise;
   });
   cache.drop("a");
-  const { asked, load } = loader(2);
+  const { requested, load } = loader(2);
   await cache.get("a", load);
   await assert.rejects(first, { name: "AbortError" });
   await cache.get("a", load);
-  assert.equal(asked.times, 1);
+  assert.equal(requested.times, 1);
 });
 
 test("two loads never have the same time", async () => {

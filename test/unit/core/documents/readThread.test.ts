@@ -54,8 +54,8 @@ function serving(turns: readonly Call[], { says = 1, gone = [] as readonly strin
 test("a thread's turns are requested in batches, in the order of the list", async () => {
   const turns = Array.from({ length: 250 }, (_, index) => turn(`turn-${index}`));
   const { target, lists, batches } = serving(turns, { gone: ["turn-7"] });
-  const told: [number, number][] = [];
-  const report = (done: number, all: number) => told.push([done, all]);
+  const notified: [number, number][] = [];
+  const report = (done: number, all: number) => notified.push([done, all]);
   const read = await readThread(threadKey("t"), target, { bounds: wide, report }, never);
   const expected = turns.map(({ id }) => id).filter((id) => id !== "turn-7");
   assert.deepEqual(
@@ -72,7 +72,7 @@ test("a thread's turns are requested in batches, in the order of the list", asyn
     [100, 100, 50],
   );
   assert.deepEqual(batches[0]?.documents, ["inputs", "output"]);
-  assert.deepEqual(told, [
+  assert.deepEqual(notified, [
     [99, 250],
     [100, 250],
     [200, 250],
@@ -155,8 +155,8 @@ test("a transcript has the steps of its turns, with the documents of tool calls 
     inside("stray", { turnId: "b" }),
   ];
   const { target, lists, batches } = serving([turn("a"), ...calls]);
-  const asked = [{ call: turn("a"), documents: { inputs: { question: "Where?" }, output: null } }];
-  const [read] = await withSteps(threadKey("t"), asked, target, never);
+  const requested = [{ call: turn("a"), documents: { inputs: { question: "Where?" }, output: null } }];
+  const [read] = await withSteps(threadKey("t"), requested, target, never);
   assert.deepEqual(
     read?.steps.map(({ kind, call, documents }) => [kind, call.id, documents?.inputs]),
     [

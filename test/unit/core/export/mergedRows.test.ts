@@ -24,13 +24,13 @@ test("both kinds are exported in one order, each row once", async () => {
     fc.asyncProperty(rows(thread), rows(agentConversation), async (threads, agents) => {
       const sources = [{ ...agentSource(threads), kind: "thread" } as const, agentSource(agents)];
       const target = { ...projectClient(unusedService, "acme/desk"), sources };
-      const asked = (limit: number | null, offset = 0) => ({
+      const requested = (limit: number | null, offset = 0) => ({
         sort: defaultSort,
         offset,
         ...(limit !== null && { limit }),
       });
       const found: ConversationSummary[] = [];
-      for await (const batch of mergedRows(sources, asked, compare, target, signal)) found.push(...batch);
+      for await (const batch of mergedRows(sources, requested, compare, target, signal)) found.push(...batch);
       assert.deepEqual(found, [...threads, ...agents].toSorted(compare));
     }),
   );

@@ -15,7 +15,7 @@ for (const [form, faults] of Object.entries(faultsOfForms)) {
   });
 }
 
-const asked: readonly FaultSubject[] = ["threads", "count", "project", "file"];
+const requested: readonly FaultSubject[] = ["threads", "count", "project", "file"];
 
 const way: readonly FailureAction[] = ["retry", "changeService", "useEditorNetwork"];
 const wait: readonly FailureAction[] = ["retry", "openTimeoutSetting"];
@@ -69,7 +69,7 @@ for (const form of faultForms) {
   });
 }
 
-const ofCounts: readonly [form: FaultForm, asked: FaultSubject, actions: readonly FailureAction[]][] = [
+const ofCounts: readonly [form: FaultForm, requested: FaultSubject, actions: readonly FailureAction[]][] = [
   ["tooExpensive", "count", ["changeCount", "retry"]],
   ["tooExpensive", "project", ["changeCount", "retry"]],
   ["tooExpensive", "file", ["retry"]],
@@ -90,7 +90,7 @@ for (const [form, what, actions] of ofCounts) {
 
 test("a notification has at most three distinct actions, and a click on the status item never changes the HTTP client", () => {
   for (const form of faultForms) {
-    for (const what of asked) {
+    for (const what of requested) {
       const [fault] = faultsOfForms[form];
       const actions = actionsFor(fault, what, "own");
       assert.ok(actions.length <= 3, form);
@@ -104,7 +104,7 @@ test("a notification has at most three distinct actions, and a click on the stat
 test("a count offers no actions for threads", () => {
   const threadsOnly: readonly FailureAction[] = ["narrowTimeRange", "changeFilter", "changeSort"];
   for (const form of faultForms) {
-    for (const what of asked.filter((one) => one !== "threads")) {
+    for (const what of requested.filter((one) => one !== "threads")) {
       const actions = actionsFor(faultsOfForms[form][0], what, "own");
       assert.deepEqual(
         actions.filter((action) => threadsOnly.includes(action)),

@@ -3,8 +3,8 @@ import { type Fault, htmlPage, type RequestIssue, ServiceError } from "../../../
 import { type FaultForm, faultForm } from "../../../../src/core/failures/faultForm.ts";
 
 /** The fault with which a request rejects. */
-export async function faultOf(asked: Promise<unknown>): Promise<Fault> {
-  const error: unknown = await asked.then(
+export async function faultOf(requested: Promise<unknown>): Promise<Fault> {
+  const error: unknown = await requested.then(
     () => null,
     (reason: unknown) => reason,
   );

@@ -93,7 +93,7 @@ for (const [name, conditions, path, type, at] of cases) {
   test(`an issue with ${name} of a count is shown at ${typeof at === "number" ? `condition ${at}` : at}`, () => {
     const found = issue(path, type);
     const refused = refusedConditions(conditions, [found]);
-    const told = {
+    const notified = {
       conditions: [...refused.conditions],
       limit: refused.limit,
       storage: refused.storage,
@@ -101,7 +101,7 @@ for (const [name, conditions, path, type, at] of cases) {
     };
     const none = { conditions: [] as unknown[], limit: [], storage: [], others: [] };
     assert.deepEqual(
-      told,
+      notified,
       typeof at === "number" ? { ...none, conditions: [[at, [found]]] } : { ...none, [at]: [found] },
     );
   });

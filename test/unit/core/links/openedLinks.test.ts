@@ -74,16 +74,16 @@ test("a text in one line is searched up to the limit", async () => {
 
 test("after cancellation, no further chunk is searched", async () => {
   const text = `${ref}\n${linesOf(3 * piece)}`;
-  let asked = 0;
+  let requested = 0;
   const after = (pieces: number) => ({
     get isCancellationRequested() {
-      asked += 1;
-      return asked > pieces;
+      requested += 1;
+      return requested > pieces;
     },
   });
   for (const pieces of [0, 1, 2]) {
-    asked = 0;
+    requested = 0;
     assert.deepEqual(await openedLinksOfLong(text, base, after(pieces)), []);
-    assert.equal(asked, pieces + 1);
+    assert.equal(requested, pieces + 1);
   }
 });

@@ -334,14 +334,14 @@ for (const [given, kept] of published) {
 }
 
 test("the best matches are those with the op as their most likely name", () => {
-  const told = { names: ["answer", "Bot.reply"] } as const;
+  const notified = { names: ["answer", "Bot.reply"] } as const;
   const method = { names: ["Bot.answer", "answer"] } as const;
   const other = { names: ["other"] } as const;
   assert.deepEqual(bestMatches([other], "answer"), []);
-  assert.deepEqual(bestMatches([method, told, other], "answer"), [told]);
+  assert.deepEqual(bestMatches([method, notified, other], "answer"), [notified]);
   assert.deepEqual(bestMatches([method, other], "answer"), [method]);
-  assert.deepEqual(bestMatches([told, told], "answer"), [told, told]);
-  assert.deepEqual(bestMatches([method, told], "openai.chat.completions.answer"), []);
+  assert.deepEqual(bestMatches([notified, notified], "answer"), [notified, notified]);
+  assert.deepEqual(bestMatches([method, notified], "openai.chat.completions.answer"), []);
   assert.deepEqual(bestMatches([], "answer"), []);
   assert.equal(bestMatches([{ names: ["ask again"] }], "ask-again").length, 1);
   assert.equal(bestMatches([{ names: ["--"] }], "  ").length, 0);

@@ -34,7 +34,7 @@ function opened(range: () => TimeRange = () => week) {
   numbers.reset(target);
   let draws = 0;
   numbers.subscribe(() => draws++);
-  const of = (name: string, asked = file) => numbers.of(asked, name, target);
+  const of = (name: string, requested = file) => numbers.of(requested, name, target);
   /** Responds to the latest request with these calls. */
   const give = async (...rows: readonly CallOutcome[]) => {
     const list = calls.outcomes.at(-1);
@@ -94,12 +94,12 @@ test("with a thousand calls, only ops on screen are counted, at most two request
   numbers.show(file);
   await settled();
   await give(...thousand);
-  assert.equal(counts.asked.length, 0);
+  assert.equal(counts.requested.length, 0);
   assert.deepEqual(of("answer"), { kind: "loading", value: null });
   of("say hello");
   await settled();
-  assert.deepEqual(counts.asked.length, 2);
-  const [all, failed] = counts.asked;
+  assert.deepEqual(counts.requested.length, 2);
+  const [all, failed] = counts.requested;
   assert.deepEqual(all?.query.filter, { opNames: [ref("answer", "*"), "answer"] });
   assert.match(JSON.stringify(failed?.query.query), /"summary\.weave\.status"},{"\$literal":"error"/);
   all?.answer(1234);
@@ -109,7 +109,7 @@ test("with a thousand calls, only ops on screen are counted, at most two request
   assert.ok(load.kind === "shown");
   const { calls, failed: failures, isExact, isAllRead, p50 } = load.value;
   assert.deepEqual([calls, failures, isExact, isAllRead, p50], [1234, 56, true, false, 1000]);
-  assert.equal(counts.asked.length, 4);
+  assert.equal(counts.requested.length, 4);
 });
 
 test("if an op cannot be counted, its lens has what was read, and no request follows a rate limit until it ends", async () => {
@@ -119,14 +119,14 @@ test("if an op cannot be counted, its lens has what was read, and no request fol
   await give(...thousand);
   of("answer");
   await settled();
-  for (const asked of counts.asked) asked.fail(refused);
+  for (const requested of counts.requested) requested.fail(refused);
   await settled();
   const load = of("answer");
   assert.ok(load.kind === "stale" && load.fault === refused);
   assert.deepEqual([load.value.calls, load.value.isExact], [1000, false]);
   of("say hello");
   await settled();
-  assert.equal(counts.asked.length, 2);
+  assert.equal(counts.requested.length, 2);
   assert.equal(of("say hello").kind, "stale");
   clock.pass(30_000);
   const refreshed = numbers.refresh([file], false);
@@ -135,7 +135,7 @@ test("if an op cannot be counted, its lens has what was read, and no request fol
   assert.equal(await refreshed, null);
   of("say hello");
   await settled();
-  assert.equal(counts.asked.length, 4);
+  assert.equal(counts.requested.length, 4);
 });
 
 test("numbers stay while they are refreshed, and after a failure", async () => {
@@ -221,9 +221,9 @@ test("followed ops are counted once a minute; on demand, each time", async () =>
   const count = async () => {
     of("answer");
     await settled();
-    for (const asked of counts.open) asked.answer(2000);
+    for (const requested of counts.open) requested.answer(2000);
     await settled();
-    return counts.asked.length;
+    return counts.requested.length;
   };
   const refresh = async (isAutomatic: boolean) => {
     const ended = numbers.refresh([file], isAutomatic);
@@ -284,10 +284,10 @@ test("the storage size is requested when it is shown, once, and does not wait fo
   const sizes = [numbers.size(load.value), numbers.size(load.value)];
   await settled();
   assert.deepEqual(
-    counts.asked.map(({ query }) => query.includeStorageSize),
+    counts.requested.map(({ query }) => query.includeStorageSize),
     [true],
   );
-  counts.asked[0]?.answer(1, 12_000);
+  counts.requested[0]?.answer(1, 12_000);
   const [size] = await Promise.all(sizes);
   assert.ok(size?.kind === "shown" && size.value.storageSize === 12_000);
 });

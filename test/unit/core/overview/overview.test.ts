@@ -137,9 +137,9 @@ test("closing the overview stops what it loads in the list, but not what the use
     const { overview, list } = setting(30);
     await list.refresh();
     const loading = isByUser ? list.loadAll() : null;
-    const asked = overview.refresh();
+    const requested = overview.refresh();
     overview.dispose();
-    await Promise.all([loading, asked]);
+    await Promise.all([loading, requested]);
     assert.equal(list.listing.threads.length, isByUser ? 30 : 10);
   }
 });

@@ -61,8 +61,8 @@ test("what the page has is not sent again, and an unchanged state is not sent at
   const sent = new SentOverview();
   const columns = new GrowingColumns();
   columns.add([thread("a"), thread("b"), thread("c")]);
-  const next = (told: OverviewState, of = columns) => {
-    const message = sent.next(told, of, 2);
+  const next = (notified: OverviewState, of = columns) => {
+    const message = sent.next(notified, of, 2);
     return message && [message.state.progress, message.kept, message.threads.ids, message.more];
   };
   const complete: OverviewState = { ...state, progress: "complete" };

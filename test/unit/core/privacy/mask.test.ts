@@ -72,12 +72,12 @@ const conditions: readonly (readonly [condition: CallCondition, text: RegExp])[]
 ];
 for (const [condition, text] of conditions) {
   test(`a condition on ${condition.kind === "list" ? condition.values : condition.kind} shows ${text.source}`, () => {
-    const asked = { ...allCalls, conditions: [condition] };
-    const shown = mask.conditions(asked);
+    const requested = { ...allCalls, conditions: [condition] };
+    const shown = mask.conditions(requested);
     assert.doesNotMatch(JSON.stringify(shown), originals);
     assert.match(conditionsText(shown, createFormats("en-US")), text);
     assert.deepEqual(mask.conditions(shown), shown, "pseudonyms stay");
-    assert.deepEqual(mask.revealed(shown), asked);
+    assert.deepEqual(mask.revealed(shown), requested);
   });
 }
 

@@ -145,8 +145,10 @@ test("requests with pseudonyms get the rows of the originals", async () => {
       { callIds: [id] },
     ];
     const query = { $expr: { $eq: [{ $getField: "id" }, { $literal: id }] } } as const;
-    const asked = [...filters.map((filter) => ({ filter })), { query }];
-    return Promise.all(asked.map(async (one) => (await service.ask(countCalls, { project, ...one }, signal)).count));
+    const requested = [...filters.map((filter) => ({ filter })), { query }];
+    return Promise.all(
+      requested.map(async (one) => (await service.ask(countCalls, { project, ...one }, signal)).count),
+    );
   };
   const counts = await counted(real, call);
   assert.ok(counts.every((count) => count > 0));

@@ -62,9 +62,9 @@ test("threads are filtered by another filter than the default, or to those with 
 test("an automatic refresh does not interrupt a request by the user", async () => {
   const { open, service } = opened();
   open.threads.watched = true;
-  const asked = open.threads.loadAll();
+  const requested = open.threads.loadAll();
   assert.equal(await open.poll(), null);
-  assert.equal((await asked)?.kind, "shown");
+  assert.equal((await requested)?.kind, "shown");
   assert.equal(service.queries.length, 1);
 });
 
@@ -96,21 +96,21 @@ for (const pause of pauses) {
 
 test("other views are refreshed too: automatically without interruption, manually in full", async () => {
   const { open } = opened();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const limited: Fault = { kind: "rateLimited", retryAfter: 9 };
   open.beside.add({
     refresh: async () => {
-      asked.push("refresh");
+      requested.push("refresh");
       return limited;
     },
     poll: async () => {
-      asked.push("poll");
+      requested.push("poll");
       return limited;
     },
   });
   assert.deepEqual(await open.poll(), limited, "the poller is to leave the service alone");
   await open.refreshAll();
-  assert.deepEqual(asked, ["poll", "refresh"]);
+  assert.deepEqual(requested, ["poll", "refresh"]);
 });
 
 test("loading for two seconds can be canceled, and canceled rows are requested only by the user", async () => {
@@ -135,11 +135,11 @@ test("a count that is not saved can be canceled, too", async () => {
     return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   };
   const id = open.saved.show(allCalls, "all calls");
-  const asked = open.saved.refreshOne(id);
+  const requested = open.saved.refreshOne(id);
   clock.pass(2000);
   assert.equal(open.shown.slow, true);
   open.cancel();
-  assert.deepEqual([await asked, open.shown.slow], [null, false]);
+  assert.deepEqual([await requested, open.shown.slow], [null, false]);
 });
 
 test("canceling a refresh keeps the rows and the count", async () => {
@@ -160,7 +160,7 @@ test("what the extension requests by itself has to wait for the budget, what the
   await open.refreshAll();
   open.threads.select({}, true);
   await open.threads.loadMore();
-  assert.deepEqual(new Set(works()), new Set(["asked"]));
+  assert.deepEqual(new Set(works()), new Set(["requested"]));
   open.threads.select({}, false);
   await open.threads.refresh();
   works().length = 0;

@@ -33,10 +33,10 @@ const names = (start: string, count: number) => Array.from({ length: count }, (_
 /** In order: what is sent at once, after a minute, and after two, of these with a budget of 8 per minute. */
 const cases: readonly [
   title: string,
-  asked: readonly (readonly [name: string, work: Work, count: number])[],
+  requested: readonly (readonly [name: string, work: Work, count: number])[],
   sent: readonly (readonly string[])[],
 ][] = [
-  ["what the user starts never waits", [["a", "asked", 20]], [names("a", 20), [], []]],
+  ["what the user starts never waits", [["a", "requested", 20]], [names("a", 20), [], []]],
   [
     "background work waits for the next minute, in order",
     [["b", "background", 20]],
@@ -45,9 +45,9 @@ const cases: readonly [
   [
     "what the user starts is counted",
     [
-      ["a", "asked", 6],
+      ["a", "requested", 6],
       ["b", "background", 4],
-      ["c", "asked", 1],
+      ["c", "requested", 1],
     ],
     [[...names("a", 6), "b1", "b2", "c1"], ["b3", "b4"], []],
   ],
@@ -63,17 +63,17 @@ const cases: readonly [
   [
     "lenses wait while others have used the budget",
     [
-      ["a", "asked", 8],
+      ["a", "requested", 8],
       ["l", "lens", 1],
     ],
     [names("a", 8), ["l1"], []],
   ],
 ];
 
-for (const [title, asked, sent] of cases) {
+for (const [title, requested, sent] of cases) {
   test(title, async () => {
     const budget = budgetOf(8);
-    for (const [start, work, count] of asked) for (const name of names(start, count)) void budget.send(name, work);
+    for (const [start, work, count] of requested) for (const name of names(start, count)) void budget.send(name, work);
     await settled();
     const steps = [budget.sent.splice(0)];
     for (const _ of [1, 2]) {

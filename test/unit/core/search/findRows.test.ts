@@ -196,26 +196,26 @@ for (const [title, changes, expected] of cases) {
 const heading: FindAction = { kind: "nothing" };
 const first: FindAction = { kind: "thread", conversation: threadKey("a") };
 const second: FindAction = { kind: "thread", conversation: threadKey("b") };
-const asked: readonly FindAction[] = [{ kind: "threadId" }, { kind: "search", text: "x" }];
+const requested: readonly FindAction[] = [{ kind: "threadId" }, { kind: "search", text: "x" }];
 const choices: readonly [title: string, rows: readonly FindAction[], moved: FindAction | null, chosen: number][] = [
-  ["the first match", [heading, first, second, ...asked], null, 1],
-  ["a text that matches nothing is searched for", asked, null, 1],
+  ["the first match", [heading, first, second, ...requested], null, 1],
+  ["a text that matches nothing is searched for", requested, null, 1],
   [
     "the row that the user has moved to",
-    [heading, first, second, ...asked],
+    [heading, first, second, ...requested],
     { kind: "thread", conversation: threadKey("b") },
     2,
   ],
   [
     "its row also above others",
-    [heading, second, first, ...asked],
+    [heading, second, first, ...requested],
     { kind: "thread", conversation: threadKey("b") },
     1,
   ],
-  ["the thread with the typed ID, if the user has moved to it", [first, ...asked], { kind: "threadId" }, 1],
-  ["the search, if the user has moved to it", [first, ...asked], { kind: "search", text: "w" }, 2],
-  ["the first if the row has left", [first, ...asked], { kind: "thread", conversation: threadKey("b") }, 0],
-  ["what an ID names", [{ kind: "open", text: "x" }, first, ...asked], null, 0],
+  ["the thread with the typed ID, if the user has moved to it", [first, ...requested], { kind: "threadId" }, 1],
+  ["the search, if the user has moved to it", [first, ...requested], { kind: "search", text: "w" }, 2],
+  ["the first if the row has left", [first, ...requested], { kind: "thread", conversation: threadKey("b") }, 0],
+  ["what an ID names", [{ kind: "open", text: "x" }, first, ...requested], null, 0],
   ["nothing without rows", [heading], null, -1],
 ];
 for (const [title, actions, moved, chosen] of choices) {

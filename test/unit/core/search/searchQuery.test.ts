@@ -12,8 +12,8 @@ const forms: readonly [text: string, forms: readonly string[]][] = [
   ["日本語 🚚", ["日本語 🚚"]],
   ["ǆ", ["ǆ", "Ǆ"]],
 ];
-for (const [text, asked] of forms) {
-  test(`${text} is searched for as ${asked.join(", ")}`, () => assert.deepEqual(letterForms(text), asked));
+for (const [text, requested] of forms) {
+  test(`${text} is searched for as ${requested.join(", ")}`, () => assert.deepEqual(letterForms(text), requested));
 }
 
 const contains = (field: string, text: string) => ({

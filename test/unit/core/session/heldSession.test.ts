@@ -18,7 +18,7 @@ test("a restricted window reads no key until threads are loaded", async (t) => {
   const window = await user.open();
   assert.deepEqual(window.session.session, { kind: "held", project: "a/b", reason: "restricted" });
   assert.equal(window.key(), null);
-  await window.session.heard(secretName(one));
+  await window.session.secretChanged(secretName(one));
   assert.equal(user.secrets.reads, 0);
   await window.session.release();
   assert.equal(now(window), "https://one/traces api k1 a/b");
@@ -92,7 +92,7 @@ test("in a container no stored key is read before the user agrees", async (t) =>
   const window = await user.open();
   assert.deepEqual(window.session.session, { kind: "held", project: "a/b", reason: "container" });
   // Another window outside the container signs in.
-  for (const name of [one, bob]) await window.session.heard(secretName(name));
+  for (const name of [one, bob]) await window.session.secretChanged(secretName(name));
   assert.equal(await window.session.switchTo(one), false);
   assert.equal(user.secrets.reads, 0);
   user.mayUseKey = true;

@@ -22,11 +22,11 @@ export class SharedSecrets {
     store: (key, value) =>
       this.#answer("store", () => {
         this.kept.set(key, value);
-        this.#tell(key);
+        this.#notify(key);
       }),
     delete: (key) =>
       this.#answer("delete", () => {
-        if (this.kept.delete(key)) this.#tell(key);
+        if (this.kept.delete(key)) this.#notify(key);
       }),
     onDidChange: (listener) => {
       this.#listeners.add(listener);
@@ -50,7 +50,7 @@ export class SharedSecrets {
     for (const answer of this.#hanging.splice(0)) answer();
   }
 
-  #tell(key: string): void {
+  #notify(key: string): void {
     for (const listener of [...this.#listeners]) listener({ key });
   }
 

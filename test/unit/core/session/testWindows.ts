@@ -22,7 +22,7 @@ export interface TestWindow {
   readonly session: WindowSession;
   readonly key: () => string | null;
   /** The session after each change event, as `sessionText`. */
-  readonly told: string[];
+  readonly notified: string[];
   readonly notices: SessionNotice[];
   /** Why its key could not be read, each time that this was logged. */
   readonly unreadable: unknown[];
@@ -52,7 +52,7 @@ export class TestUser {
   async open(workspace = `workspace ${this.workspaces.size}`): Promise<TestWindow> {
     const notices: SessionNotice[] = [];
     const unreadable: unknown[] = [];
-    const told: string[] = [];
+    const notified: string[] = [];
     const user = this;
     const ofWorkspace = this.workspaces.get(workspace) ?? new Map<string, unknown>();
     this.workspaces.set(workspace, ofWorkspace);
@@ -90,20 +90,20 @@ export class TestUser {
           return user.mayUseKey;
         },
       },
-      tell: (notice) => notices.push(notice),
+      notify: (notice) => notices.push(notice),
       onUnreadable: (cause) => unreadable.push(cause),
     });
-    const unexpected = (error: unknown) => told.push(`bug: ${error}`);
+    const unexpected = (error: unknown) => notified.push(`bug: ${error}`);
     const reread = () => void session.read().catch(unexpected);
     this.#settingsListeners.add(reread);
-    const hearing = this.secrets.storage.onDidChange(({ key }) => void session.heard(key).catch(unexpected));
+    const hearing = this.secrets.storage.onDidChange(({ key }) => void session.secretChanged(key).catch(unexpected));
     this.#context.after(() => {
       hearing.dispose();
       this.#settingsListeners.delete(reread);
     });
     await session.read();
-    session.onChange((changed) => told.push(sessionText(changed, key())));
-    return { session, key, told, notices, unreadable };
+    session.onChange((changed) => notified.push(sessionText(changed, key())));
+    return { session, key, notified, notices, unreadable };
   }
 
   /** Changes settings and notifies all windows. */

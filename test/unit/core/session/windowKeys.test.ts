@@ -10,14 +10,14 @@ const account = { url: "https://host:8443/traces", origin: "https://host:8443", 
 
 /** The keys of one window, and what it reports. */
 function keysOf(secrets: SharedSecrets) {
-  const told: [SessionNotice, unknown][] = [];
-  const keys = new WindowKeys({ secrets: secrets.storage, tell: (...one) => told.push(one), patience });
-  return { keys, told };
+  const notified: [SessionNotice, unknown][] = [];
+  const keys = new WindowKeys({ secrets: secrets.storage, notify: (...one) => notified.push(one), patience });
+  return { keys, notified };
 }
 
 test("a key is stored under its origin and user name, with its URL, as a versioned object", async () => {
   const secrets = new SharedSecrets();
-  const { keys, told } = keysOf(secrets);
+  const { keys, notified } = keysOf(secrets);
   await keys.keep({ account, key: "k1" });
   assert.deepEqual(
     [...secrets.kept],
@@ -28,7 +28,7 @@ test("a key is stored under its origin and user name, with its URL, as a version
     assert.deepEqual(await keys.find({ ...account, ...other }), { value: undefined });
   await keys.forget(account);
   assert.deepEqual([...secrets.kept], []);
-  assert.deepEqual(told, []);
+  assert.deepEqual(notified, []);
 });
 
 test("accounts with keys are distinguished from other secrets by name", async () => {
@@ -48,14 +48,14 @@ test("a change of another extension's secret is ignored", async (t) => {
   const { reads } = user.secrets;
   await user.secrets.storage.store("other", "x");
   await settled();
-  assert.deepEqual([user.secrets.reads, window.told.length], [reads, 1]);
+  assert.deepEqual([user.secrets.reads, window.notified.length], [reads, 1]);
 });
 
 for (const failure of ["throws", "rejects", "hangs"] as const) {
   test(`a keyring that ${failure} differs from an empty one, and its failure does not contain the key`, async () => {
     const secrets = new SharedSecrets();
     secrets.fail(failure, "get", "store", "delete", "keys");
-    const { keys, told } = keysOf(secrets);
+    const { keys, notified } = keysOf(secrets);
     const unread = await keys.find(account);
     assert.ok("failure" in unread);
     assert.equal(await keys.kept(), null);
@@ -64,10 +64,10 @@ for (const failure of ["throws", "rejects", "hangs"] as const) {
     assert.deepEqual(await keys.find(account), { value: { account, key: "k1" } });
     await keys.forget(account);
     assert.deepEqual(
-      told.map(([notice]) => notice),
+      notified.map(([notice]) => notice),
       ["keyNotKept", "keyMayRemain"],
     );
-    for (const cause of [unread.failure, ...told.map(([, cause]) => cause)]) {
+    for (const cause of [unread.failure, ...notified.map(([, cause]) => cause)]) {
       assert.ok(cause instanceof Error);
       assert.doesNotMatch(cause.message, /k1/);
     }
@@ -154,7 +154,7 @@ test("a key read during sign-out does not sign in again", async (t) => {
   user.secrets.fail("hangs", "get");
   user.secrets.fail("rejects", "delete");
   const reading = window.session.read();
-  const hearing = window.session.heard(secretName(one));
+  const hearing = window.session.secretChanged(secretName(one));
   const leaving = window.session.signOut();
   user.secrets.mend();
   await Promise.all([reading, hearing, leaving]);

@@ -8,7 +8,7 @@ test("signing in stores key, account and project, changes no setting, and notifi
   assert.equal(now(window), "signedOut");
   await window.session.signIn(one, "k1", "a/b");
   await settled();
-  assert.deepEqual(window.told, ["https://one/traces api k1 a/b"]);
+  assert.deepEqual(window.notified, ["https://one/traces api k1 a/b"]);
   assert.deepEqual(user.settings, { url: null, project: null });
   assert.deepEqual(await listed(window), ["https://one api kept a/b current"]);
   for (const workspace of ["here", "another"])
@@ -30,7 +30,7 @@ test("signing in again sends requests again, even with the same key", async (t) 
   const window = await user.open();
   for (const _ of [1, 2]) await window.session.signIn(one, "k1", "a/b");
   await settled();
-  assert.deepEqual(window.told, ["https://one/traces api k1 a/b", "https://one/traces api k1 a/b"]);
+  assert.deepEqual(window.notified, ["https://one/traces api k1 a/b", "https://one/traces api k1 a/b"]);
 });
 
 test("signing in reaches a signed-out window, which refreshes once", async (t) => {
@@ -38,7 +38,7 @@ test("signing in reaches a signed-out window, which refreshes once", async (t) =
   const [here, there] = [await user.open(), await user.open()];
   await here.session.signIn(one, "k1", "a/b");
   await settled();
-  assert.deepEqual(there.told, ["https://one/traces api k1 a/b"]);
+  assert.deepEqual(there.notified, ["https://one/traces api k1 a/b"]);
 });
 
 test("signing in reaches a signed-out window where the setting allows the service, or names none", async (t) => {
@@ -62,10 +62,10 @@ test("a window that adopts a sign-in shows the project of the settings, else its
   const signInAgain = async () => {
     await here.session.signOut();
     await settled();
-    there.told.length = 0;
+    there.notified.length = 0;
     await here.session.signIn(one, "k1", "a/b");
     await settled();
-    return there.told;
+    return there.notified;
   };
   assert.deepEqual(await signInAgain(), ["https://one/traces api k1 a/b"]);
   for (const isOfWorkspace of [true, false]) {
@@ -95,7 +95,7 @@ test("switching in one workspace changes no other, not even after a restart", as
   await here.session.openSample();
   user.set({});
   await settled();
-  assert.deepEqual([now(there), there.told], ["https://two api k2 c/d", []]);
+  assert.deepEqual([now(there), there.notified], ["https://two api k2 c/d", []]);
   assert.equal(now(await user.open("there")), "https://two api k2 c/d");
   assert.match(now(await user.open("here")), /^sample /);
   await there.session.switchTo(one);
@@ -135,10 +135,10 @@ test("a new key for the current account is used in every window, an equal key re
   const there = await user.open();
   await here.session.signIn(one, "k1", "a/b");
   await settled();
-  assert.deepEqual(there.told, []);
+  assert.deepEqual(there.notified, []);
   await here.session.signIn(one, "k2", "a/b");
   await settled();
-  assert.deepEqual(there.told, ["https://one/traces api k2 a/b"]);
+  assert.deepEqual(there.notified, ["https://one/traces api k2 a/b"]);
 });
 
 test("signing out reaches the windows on that account and no other", async (t) => {
@@ -153,13 +153,16 @@ test("signing out reaches the windows on that account and no other", async (t) =
     [now(first), now(same), now(other)],
     ["https://one/traces api k1 a/b", "https://one/traces api k1 a/b", "https://one/traces bob k2 a/b"],
   );
-  for (const { told } of [first, same, other]) told.length = 0;
+  for (const { notified } of [first, same, other]) notified.length = 0;
   await first.session.signOut();
   await settled();
-  assert.deepEqual([first.told, same.told, other.told], [["signedOut a/b"], ["signedOut a/b"], []]);
+  assert.deepEqual([first.notified, same.notified, other.notified], [["signedOut a/b"], ["signedOut a/b"], []]);
   await other.session.signOut();
   await settled();
-  assert.deepEqual([first.told, same.told, other.told], [["signedOut a/b"], ["signedOut a/b"], ["signedOut a/b"]]);
+  assert.deepEqual(
+    [first.notified, same.notified, other.notified],
+    [["signedOut a/b"], ["signedOut a/b"], ["signedOut a/b"]],
+  );
 });
 
 test("a window that was signed out elsewhere signs in again with its account; where the user signed out stays so", async (t) => {
@@ -198,11 +201,11 @@ test("switching changes service, account and project, back and forth", async (t)
   await window.session.signIn(one, "k1", "a/b");
   await window.session.signIn(two, "k2", "c/d");
   await window.session.selectProject("c/e");
-  window.told.length = 0;
+  window.notified.length = 0;
   assert.equal(await window.session.switchTo(one), true);
   assert.equal(await window.session.switchTo(two), true);
   await settled();
-  assert.deepEqual(window.told, ["https://one/traces api k1 a/b", "https://two api k2 c/e"]);
+  assert.deepEqual(window.notified, ["https://one/traces api k1 a/b", "https://two api k2 c/e"]);
   assert.deepEqual(await listed(window), ["https://two api kept c/e current", "https://one api kept a/b"]);
 });
 
@@ -222,10 +225,10 @@ test("an account without a project is switched to without one, not with another 
   user.memory.clear();
   const window = await user.open();
   await window.session.signIn(two, "k2", "c/d");
-  window.told.length = 0;
+  window.notified.length = 0;
   assert.equal(await window.session.switchTo(one), true);
   await settled();
-  assert.deepEqual(window.told, ["https://one/traces api k1"]);
+  assert.deepEqual(window.notified, ["https://one/traces api k1"]);
   user.set({ project: "x/y" });
   await settled();
   assert.equal(now(window), "https://one/traces api k1", "nor with the one in the settings");
@@ -258,9 +261,9 @@ test("an account without a key is listed as signed out and cannot be switched to
   await window.session.signIn(two, "k2", "c/d");
   user.secrets.kept.delete("weaveThreads:https://one:api");
   assert.deepEqual(await listed(window), ["https://two api kept c/d current", "https://one api nowhere a/b"]);
-  window.told.length = 0;
+  window.notified.length = 0;
   assert.equal(await window.session.switchTo(one), false);
-  assert.deepEqual([now(window), window.told], ["https://two api k2 c/d", []]);
+  assert.deepEqual([now(window), window.notified], ["https://two api k2 c/d", []]);
   await window.session.signOut(one);
   assert.deepEqual(await listed(window), ["https://two api kept c/d current"]);
 });
@@ -272,10 +275,10 @@ test("signing out of another account leaves the session unchanged", async (t) =>
   await here.session.signIn(two, "k2", "c/d");
   await there.session.switchTo(two);
   await settled();
-  for (const { told } of [here, there]) told.length = 0;
+  for (const { notified } of [here, there]) notified.length = 0;
   await here.session.signOut(one);
   await settled();
-  assert.deepEqual([here.told, there.told], [[], []]);
+  assert.deepEqual([here.notified, there.notified], [[], []]);
   assert.deepEqual([...user.secrets.kept.keys()], ["weaveThreads:https://two:api"]);
 });
 
@@ -297,7 +300,7 @@ test("a key stays with its origin: another service requires signing in, another 
     await settled();
     assert.equal(now(window), expected, url);
   }
-  assert.equal(window.told.filter((text) => text.includes("k1")).length, 2);
+  assert.equal(window.notified.filter((text) => text.includes("k1")).length, 2);
 });
 
 test("an older secret without a URL is parsed", async (t) => {
@@ -312,7 +315,7 @@ test("the sample is per workspace, stays open after a restart, and leaving it re
   const [here, there] = [await user.open("here"), await user.open()];
   await here.session.signIn(one, "k1", "a/b");
   await settled();
-  there.told.length = 0;
+  there.notified.length = 0;
   await here.session.openSample();
   assert.match(now(here), /^sample /);
   assert.deepEqual(await listed(here), ["https://one api kept a/b"]);
@@ -323,7 +326,7 @@ test("the sample is per workspace, stays open after a restart, and leaving it re
   await here.session.openSample();
   assert.equal(await here.session.switchTo(one), true);
   assert.equal(now(here), "https://one/traces api k1 a/b");
-  assert.deepEqual(there.told, []);
+  assert.deepEqual(there.notified, []);
   assert.equal(now(await user.open("here")), "https://one/traces api k1 a/b");
 });
 

@@ -58,7 +58,7 @@ const turn = {
   pinned: false,
 } as const;
 const listed = {
-  asked: known,
+  requested: known,
   turns: [plainTurn("a", { usage: [usage(hostile, 1, 1)] })],
   earlier: false,
   words: new Map<string, string>(),

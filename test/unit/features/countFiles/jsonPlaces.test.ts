@@ -12,14 +12,14 @@ const file = `{
 }
 `;
 
-type Told = readonly [part: string, messages: readonly string[], expected?: readonly string[]];
+type Notified = readonly [part: string, messages: readonly string[], expected?: readonly string[]];
 
 function issue(path: string, type = "string_type", message = type): RequestIssue {
   const parts = path.split(" ").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
   return { path: path === "" ? [] : parts, message, type };
 }
 
-function told(issues: readonly RequestIssue[]): readonly Told[] {
+function notified(issues: readonly RequestIssue[]): readonly Notified[] {
   return placesOf(file, issues).map(({ offset, length, messages, expected }) => {
     const part = file.slice(offset, offset + length);
     return expected.length === 0 ? [part, messages] : [part, messages, expected];
@@ -29,7 +29,7 @@ function told(issues: readonly RequestIssue[]): readonly Told[] {
 const first = "body query $expr AndOperation $and 0";
 const lt = `${first} LtOperation $lt`;
 
-const cases: readonly (readonly [what: string, issues: readonly RequestIssue[], told: readonly Told[]])[] = [
+const cases: readonly (readonly [what: string, issues: readonly RequestIssue[], notified: readonly Notified[]])[] = [
   ["the value that the path names", [issue("body filter op_names 1")], [["5", ["string_type"]]]],
   ["the same without body in front", [issue("filter op_names 1")], [["5", ["string_type"]]]],
   ["an index as text", [issue("body filter op_names 0")], [['"a"', ["string_type"]]]],
@@ -120,7 +120,7 @@ const cases: readonly (readonly [what: string, issues: readonly RequestIssue[], 
 ];
 
 for (const [what, issues, expected] of cases) {
-  test(`issues are reported at their place: ${what}`, () => assert.deepEqual(told(issues), expected));
+  test(`issues are reported at their place: ${what}`, () => assert.deepEqual(notified(issues), expected));
 }
 
 test("invalid JSON has no places", () => assert.deepEqual(placesOf("", [issue("body limit")]), []));

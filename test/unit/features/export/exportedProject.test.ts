@@ -19,23 +19,23 @@ const cases: readonly (readonly [name: string, now: Session | null, continues: b
 
 for (const [name, now, continues, reachable] of cases) {
   test(`${name}: an export ${continues ? "continues" : "ends"}, and ${reachable ? "can" : "cannot"} be retried`, () => {
-    const tell: ((session: Session) => void)[] = [];
+    const notify: ((session: Session) => void)[] = [];
     const reasons: Error[] = [];
     const sessions = {
       session: signedIn,
       onChange: (listener: (session: Session) => void) => {
-        tell.push(listener);
-        return { dispose: () => void tell.splice(0) };
+        notify.push(listener);
+        return { dispose: () => void notify.splice(0) };
       },
     };
     const watch = giveUpWhenLeft(sessions, (reason) => reasons.push(reason));
-    if (now !== null) for (const listener of tell) listener(now);
+    if (now !== null) for (const listener of notify) listener(now);
     assert.deepEqual(
       reasons.map((reason) => reason instanceof ProjectLeft),
       continues ? [] : [true],
     );
     watch.dispose();
-    assert.deepEqual(tell, []);
+    assert.deepEqual(notify, []);
     assert.equal(isReachable({ project, session: signedIn }, { session: now }), reachable);
   });
 }

@@ -111,17 +111,17 @@ for (const [viewItem, linked] of [
   });
 }
 
-for (const [viewItem, asked, debugged] of [
+for (const [viewItem, requested, debugged] of [
   ["thread", true, false],
   ["thread.error", true, true],
   ["turn", true, false],
   ["turn.error", true, true],
   ["detail.failed", false, false],
 ] as const) {
-  test(`the menu of a ${viewItem} row offers ${asked ? "" : "not "}to ask about it, and ${debugged ? "" : "not "}to debug it`, () => {
+  test(`the menu of a ${viewItem} row offers ${requested ? "" : "not "}to ask about it, and ${debugged ? "" : "not "}to debug it`, () => {
     const offered = ["weaveThreads.askConversation", "weaveThreads.debugFailure"].map((one) =>
       isOffered(one, viewItem, true),
     );
-    assert.deepEqual(offered, [asked, debugged]);
+    assert.deepEqual(offered, [requested, debugged]);
   });
 }

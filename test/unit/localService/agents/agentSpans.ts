@@ -22,7 +22,7 @@ export function agentTurn(id: string, number: number, seconds: number, options: 
   const at = start + seconds * 1000;
   const tag = { conversation_id: id, conversation_name: name };
   const own = { trace_id: trace, provider_name: "openai", ...(tagsAll ? tag : {}) };
-  const asked = [text("system", "Be kind."), text("user", `question ${number}`)];
+  const requested = [text("system", "Be kind."), text("user", `question ${number}`)];
   const root = span({
     ...{ ...own, ...tag, span_id: `${trace}/root`, started_at: at, ended_at: state === "open" ? 0 : at + 4000 },
     ...{ operation_name: "invoke_agent", agent_name: "helper", agent_version: "v1", request_model: model },
@@ -32,7 +32,7 @@ export function agentTurn(id: string, number: number, seconds: number, options: 
     span({
       ...{ ...own, span_id: `${trace}/chat${part}`, parent_span_id: root.span_id, operation_name: "chat" },
       ...{ started_at: at + 100 + part * 1000, ended_at: at + 500 + part * 1000, request_model: model },
-      ...{ input_tokens: 100, output_tokens: 10, cache_read_input_tokens: 40, input_messages: asked },
+      ...{ input_tokens: 100, output_tokens: 10, cache_read_input_tokens: 40, input_messages: requested },
       output_messages: answer === "" ? [] : [text("assistant", answer)],
     });
   const tool = span({

@@ -25,7 +25,7 @@ const measures = [
   { alias: "open", aggregation: "count", filter: { $expr: { $lt: [getField("ended_at"), { $literal: 1 }] } } },
 ];
 
-async function asked(context: Parameters<typeof serveProjects>[0], spans = agentSpans) {
+async function requested(context: Parameters<typeof serveProjects>[0], spans = agentSpans) {
   const service = await serveProjects(context, [{ id: project, calls: [], objects: [], spans }]);
   return (path: string, body: object) => answered(service, path, body);
 }
@@ -36,7 +36,7 @@ async function answered(service: TestService, path: string, body: object): Promi
 }
 
 test("conversations are groups of spans with the figures and times of the service", async (context) => {
-  const ask = await asked(context);
+  const ask = await requested(context);
   const all = grouped.parse(
     await ask("/agents/spans/query", {
       ...{ group_by: byConversation, query: tagged, measures, include_costs: true },
@@ -140,7 +140,7 @@ const requests: readonly (readonly [what: string, request: object, expected: rea
 ];
 for (const [what, request, expected] of requests) {
   test(`groups of spans: ${what}`, async (context) => {
-    const ask = await asked(context);
+    const ask = await requested(context);
     const answer = await ask("/agents/spans/query", { group_by: byConversation, ...request });
     if (!Array.isArray(expected)) return assert.deepEqual(answer, expected);
     assert.deepEqual(
@@ -151,7 +151,7 @@ for (const [what, request, expected] of requests) {
 }
 
 test("limits of requests are those of the service", async (context) => {
-  const ask = await asked(context);
+  const ask = await requested(context);
   const issue = z.object({
     status: z.literal(422),
     detail: z.array(z.looseObject({ msg: z.string() })).check(z.minLength(1)),
@@ -172,7 +172,7 @@ test("limits of requests are those of the service", async (context) => {
 const rawSpans = z.object({ spans: z.array(z.looseObject({ span_name: z.string() })), total_count: z.number() });
 
 test("raw spans have costs and messages only if asked for", async (context) => {
-  const ask = await asked(context);
+  const ask = await requested(context);
   const query = { $expr: { $and: [is("trace_id", "good/0"), is("operation_name", "chat")] } };
   const sort_by = [{ field: "started_at", direction: "asc" }];
   const plain = rawSpans.parse(await ask("/agents/spans/query", { query, sort_by }));
@@ -202,7 +202,7 @@ const chat = z.looseObject({
 });
 
 test("a chat has the latest turns, of each page the earliest first; an unknown one is empty", async (context) => {
-  const ask = await asked(context);
+  const ask = await requested(context);
   const page = async (body: object) => chat.parse(await ask("/agents/conversations/chat", body));
   const ids = async (body: object) => {
     const { turns, has_more } = await page(body);
@@ -249,7 +249,7 @@ const found = z.object({
 });
 
 test("a search counts messages, knows the case, and only tagged spans have a conversation", async (context) => {
-  const ask = await asked(context);
+  const ask = await requested(context);
   const search = async (body: object) => found.parse(await ask("/agents/search", body));
   const some = await search({ query: "question", limit: 3 });
   assert.deepEqual(
@@ -274,7 +274,7 @@ test("the generated project has each kind of conversation, and attributes to fil
     seed: 3,
     now,
   });
-  const ask = await asked(context, made.spans);
+  const ask = await requested(context, made.spans);
   const all = grouped.parse(
     await ask("/agents/spans/query", { group_by: byConversation, query: tagged, measures, limit: 100 }),
   );

@@ -178,10 +178,10 @@ describe("generated calls are realistic", () => {
   });
 
   test("models call tools and receive their results or failures", () => {
-    const asked = all.filter(({ output }) => /"tool_calls"|"tool_use"/.test(JSON.stringify(output)));
-    const told = all.filter(({ inputs }) => /"role":"tool"|"tool_result"/.test(JSON.stringify(inputs)));
-    assert.ok(asked.length > 100 && told.length > 100);
-    assert.ok(told.some(({ inputs }) => /"is_error":true/.test(JSON.stringify(inputs))));
+    const requested = all.filter(({ output }) => /"tool_calls"|"tool_use"/.test(JSON.stringify(output)));
+    const notified = all.filter(({ inputs }) => /"role":"tool"|"tool_result"/.test(JSON.stringify(inputs)));
+    assert.ok(requested.length > 100 && notified.length > 100);
+    assert.ok(notified.some(({ inputs }) => /"is_error":true/.test(JSON.stringify(inputs))));
   });
 
   test("responses use all of Markdown, and exceptions have both formats", () => {

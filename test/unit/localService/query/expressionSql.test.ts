@@ -341,9 +341,9 @@ describe("on the complete table, missing values are empty", () => {
   ];
   for (const [name, $expr, ...expected] of cases) {
     test(name, async (context) => {
-      const asked = { query: { $expr }, expand_columns: ["inputs.model"] };
+      const requested = { query: { $expr }, expand_columns: ["inputs.model"] };
       const counts = (["merged", "complete"] as const).map(async (table) =>
-        (await serve(context, calls, objects, table)).count(asked),
+        (await serve(context, calls, objects, table)).count(requested),
       );
       assert.deepEqual(await Promise.all(counts), expected);
     });

@@ -16,7 +16,7 @@ const settings: RowBodySettings<Row> = {
 };
 
 /** The rows that are reported as progress while a body arrives in pieces. */
-function heard(pieces: readonly string[], changes: Partial<RowBodySettings<Row>>): readonly number[] {
+function secretChanged(pieces: readonly string[], changes: Partial<RowBodySettings<Row>>): readonly number[] {
   const progress: number[] = [];
   const never = () => assert.fail();
   const exchange = { progress: (rows: number) => progress.push(rows), pause: never, resume: never, fail: never };
@@ -53,11 +53,11 @@ const cases: readonly (readonly [
 ];
 
 for (const [what, pieces, changes, progress] of cases) {
-  test(what, () => assert.deepEqual(heard(pieces, changes), progress));
+  test(what, () => assert.deepEqual(secretChanged(pieces, changes), progress));
 }
 
 test("records above the nesting limit are rejected before they are parsed", () => {
   const deep = '{"a":[[1]]}\n';
-  assert.deepEqual(heard([deep], { maxNesting: 3 }), [1]);
-  assert.throws(() => heard([deep], { maxNesting: 2 }), /nested deeper than 2 levels/);
+  assert.deepEqual(secretChanged([deep], { maxNesting: 3 }), [1]);
+  assert.throws(() => secretChanged([deep], { maxNesting: 2 }), /nested deeper than 2 levels/);
 });

@@ -39,9 +39,10 @@ for (const [sentence, status, body] of echoes) {
       },
       (error: unknown) => {
         assert.ok(error instanceof ServiceError);
-        const told = JSON.stringify([error.fault, error.message, entries]).replaceAll("\\\\", "\\");
-        for (const form of [password, pair, encodeURIComponent(password)]) assert.ok(!told.includes(form), told);
-        for (const form of [password, escaped]) assert.ok(!told.includes(form.slice(0, 10)), told);
+        const notified = JSON.stringify([error.fault, error.message, entries]).replaceAll("\\\\", "\\");
+        for (const form of [password, pair, encodeURIComponent(password)])
+          assert.ok(!notified.includes(form), notified);
+        for (const form of [password, escaped]) assert.ok(!notified.includes(form.slice(0, 10)), notified);
         return true;
       },
     );

@@ -12,17 +12,17 @@ import { startSecureService } from "../../../fault/secureService.ts";
 
 let proxy: ProxyServer;
 let trusting: ClientProcess;
-let strange: ClientProcess;
+let unsent: ClientProcess;
 
 before(async () => {
   proxy = await startProxyServer();
   const environment = { NODE_USE_ENV_PROXY: "1", HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: "" };
   trusting = startClientProcess({ ...environment, NODE_EXTRA_CA_CERTS: authorityFile });
-  strange = startClientProcess({ ...environment, NODE_EXTRA_CA_CERTS: "" });
+  unsent = startClientProcess({ ...environment, NODE_EXTRA_CA_CERTS: "" });
 });
 
 after(async () => {
-  for (const started of [trusting, strange, proxy]) await started[Symbol.asyncDispose]();
+  for (const started of [trusting, unsent, proxy]) await started[Symbol.asyncDispose]();
 });
 
 type WayName = "direct" | "proxy" | "editor";
@@ -47,7 +47,7 @@ function certificateFault(code: string): Fault {
   return { kind: "certificate", code };
 }
 
-const outcomes: readonly (readonly [name: CertificateName, trusting: number | Fault, strange: Fault])[] = [
+const outcomes: readonly (readonly [name: CertificateName, trusting: number | Fault, unsent: Fault])[] = [
   ["valid", 1, certificateFault("UNABLE_TO_VERIFY_LEAF_SIGNATURE")],
   ["expired", certificateFault("CERT_HAS_EXPIRED"), certificateFault("CERT_HAS_EXPIRED")],
   ["wrongHost", certificateFault("ERR_TLS_CERT_ALTNAME_INVALID"), certificateFault("UNABLE_TO_VERIFY_LEAF_SIGNATURE")],
@@ -66,7 +66,7 @@ for (const [wayName, way] of Object.entries(ways)) {
       const request = { url: `https://${way.host}:${service.port}`, network: way.network() };
       const route = way.route();
       assert.deepEqual(await trusting.ask(request), { outcome: whereTrusted, route });
-      assert.deepEqual(await strange.ask(request), { outcome: whereNot, route });
+      assert.deepEqual(await unsent.ask(request), { outcome: whereNot, route });
       assert.equal(service.heads.length, whereTrusted === 1 ? 1 : 0);
     });
   }
@@ -77,7 +77,7 @@ test("without strictTls, any certificate is accepted", async () => {
     await using service = await startSecureService(name);
     for (const { host, network, route } of [ways.direct, ways.proxy]) {
       const request = { url: `https://${host}:${service.port}`, network: { ...network(), strictTls: false } };
-      assert.deepEqual(await strange.ask(request), { outcome: 1, route: route() });
+      assert.deepEqual(await unsent.ask(request), { outcome: 1, route: route() });
     }
   }
 });

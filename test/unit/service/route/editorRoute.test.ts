@@ -78,9 +78,9 @@ test("the content encoding identity is accepted", async (t) => {
 
 test("a changed network setting applies to the next request", async (t) => {
   const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
-  const asked: string[] = [];
+  const requested: string[] = [];
   const send: typeof fetch = (input, init) => {
-    asked.push(String(input));
+    requested.push(String(input));
     return fetch(String(input).replace("weave.example", "127.0.0.1"), init);
   };
   const port = new URL(server.url).port;
@@ -96,7 +96,7 @@ test("a changed network setting applies to the next request", async (t) => {
     entries.filter(({ attempt }) => attempt === 1).map(({ route }) => route),
     ["editor", "direct", "editor"],
   );
-  assert.equal(asked.length, 2);
+  assert.equal(requested.length, 2);
 });
 
 test("a fetch that throws a non-error is unreachable", async (t) => {

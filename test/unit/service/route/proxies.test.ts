@@ -131,9 +131,9 @@ for (const [what, options, status, detail] of refusals) {
     assert.equal(fault.proxy, `127.0.0.1:${proxy.port}`);
     assert.equal(fault.status, status);
     assert.match(detailText(fault.detail), detail);
-    const told = JSON.stringify(client.entries);
-    assert.ok(told.includes(`proxy 127.0.0.1:${proxy.port}`));
-    for (const secret of [key, proxyPassword].flatMap(forms)) assert.ok(!told.includes(secret));
+    const notified = JSON.stringify(client.entries);
+    assert.ok(notified.includes(`proxy 127.0.0.1:${proxy.port}`));
+    for (const secret of [key, proxyPassword].flatMap(forms)) assert.ok(!notified.includes(secret));
     assert.deepEqual(service.heads, []);
     assert.ok(
       !proxy
@@ -193,12 +193,15 @@ for (const [what, options, settings] of secretive) {
     const error = await client.ask(countCalls, everything, signal).catch((reason: unknown) => reason);
     assert.ok(error instanceof ServiceError);
     const report = networkLines({ ...defaultNetwork, ...given }, entries[0] ?? null, String);
-    const told = [inspect(error, { depth: 9 }), faultText(error.fault), ...entries.map(requestLine), ...report].join(
-      "\n",
-    );
-    assert.match(told, /POST \/calls\/query_stats/);
+    const notified = [
+      inspect(error, { depth: 9 }),
+      faultText(error.fault),
+      ...entries.map(requestLine),
+      ...report,
+    ].join("\n");
+    assert.match(notified, /POST \/calls\/query_stats/);
     for (const secret of [...forms(key), ...forms(odd), encodeURIComponent(odd)])
-      assert.ok(!told.includes(secret), told);
+      assert.ok(!notified.includes(secret), notified);
     const sent = proxy.received().toString("latin1");
     for (const form of forms(key)) assert.ok(!sent.includes(form));
   });

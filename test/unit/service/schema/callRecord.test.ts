@@ -130,22 +130,22 @@ describe("an invalid record is rejected with its field", () => {
 });
 
 describe("the status is the one in the record, or derived as by the service", () => {
-  const told = (status: unknown): object => ({ weave: { status } });
+  const notified = (status: unknown): object => ({ weave: { status } });
   const cases: readonly (readonly [what: string, members: object, status: Call["status"]])[] = [
-    ["success", { summary: told("success") }, "success"],
-    ["error", { summary: told("error") }, "error"],
-    ["running", { summary: told("running") }, "running"],
-    ["descendant_error", { summary: told("descendant_error") }, "descendant_error"],
-    ["a status takes precedence over a derived one", { summary: told("running"), exception: "x" }, "running"],
-    ["an unknown status of a finished call", { summary: told("cancelled") }, "success"],
-    ["a status that is an Object.prototype property", { summary: told("constructor") }, "success"],
-    ["a status that is not a string", { summary: told(1), ended_at: null }, "running"],
+    ["success", { summary: notified("success") }, "success"],
+    ["error", { summary: notified("error") }, "error"],
+    ["running", { summary: notified("running") }, "running"],
+    ["descendant_error", { summary: notified("descendant_error") }, "descendant_error"],
+    ["a status takes precedence over a derived one", { summary: notified("running"), exception: "x" }, "running"],
+    ["an unknown status of a finished call", { summary: notified("cancelled") }, "success"],
+    ["a status that is an Object.prototype property", { summary: notified("constructor") }, "success"],
+    ["a status that is not a string", { summary: notified(1), ended_at: null }, "running"],
     ["no status, with an exception", { summary: {}, exception: "x", ended_at: null }, "error"],
     ["no status, without an end", { summary: {}, ended_at: null }, "running"],
     ["no status, with an end", { summary: {} }, "success"],
     [
       "an older service's success with a failed call inside",
-      { summary: { ...told("success"), status_counts: { error: 2 } } },
+      { summary: { ...notified("success"), status_counts: { error: 2 } } },
       "descendant_error",
     ],
     [
@@ -155,8 +155,12 @@ describe("the status is the one in the record, or derived as by the service", ()
     ],
     ["a failed call inside a running call", { summary: { status_counts: { error: 1 } }, ended_at: null }, "running"],
     ["a failed call inside a failed call", { summary: { status_counts: { error: 1 } }, exception: "x" }, "error"],
-    ["no failed call inside", { summary: { ...told("success"), status_counts: { error: 0 } } }, "success"],
-    ["status counts of another type", { summary: { ...told("success"), status_counts: { error: "many" } } }, "success"],
+    ["no failed call inside", { summary: { ...notified("success"), status_counts: { error: 0 } } }, "success"],
+    [
+      "status counts of another type",
+      { summary: { ...notified("success"), status_counts: { error: "many" } } },
+      "success",
+    ],
   ];
   for (const [what, members, status] of cases) {
     test(what, () => {
@@ -303,7 +307,7 @@ describe("documents are read unchanged", () => {
   const cases: readonly (readonly [
     what: string,
     json: string,
-    asked: readonly CallDocumentName[],
+    requested: readonly CallDocumentName[],
     documents: CallDocuments["documents"],
   ])[] = [
     ["one document", '{"id":"a","output":"yes","inputs":{"q":1}}', ["output"], { output: "yes" }],
@@ -319,8 +323,8 @@ describe("documents are read unchanged", () => {
     ["a deeply nested document", `{"id":"a","output":${JSON.stringify(deep)}}`, ["output"], { output: deep }],
     ["no documents", '{"id":"a","output":1}', [], {}],
   ];
-  for (const [what, json, asked, documents] of cases) {
-    test(what, () => assert.deepEqual(readCallDocuments(JSON.parse(json), asked), { id: "a", documents }));
+  for (const [what, json, requested, documents] of cases) {
+    test(what, () => assert.deepEqual(readCallDocuments(JSON.parse(json), requested), { id: "a", documents }));
   }
 
   test("a field named __proto__ is preserved", () => {

@@ -80,10 +80,10 @@ test("a parsed count file serializes to the same body", () => {
   for (const [, body] of read) {
     const reading = readCountFile(body);
     assert.ok(reading.kind === "read");
-    const { project, ...asked } = reading.query;
-    assert.deepEqual(readCountFile({ project_id: project, ...callBody(asked) }), {
+    const { project, ...requested } = reading.query;
+    assert.deepEqual(readCountFile({ project_id: project, ...callBody(requested) }), {
       kind: "read",
-      query: "filter" in asked && Object.keys(asked.filter ?? {}).length === 0 ? { project } : reading.query,
+      query: "filter" in requested && Object.keys(requested.filter ?? {}).length === 0 ? { project } : reading.query,
     });
   }
 });

@@ -217,14 +217,14 @@ test("two concurrent writes do not mix: the last complete one wins", async (t) =
 
 test("pieces are requested no faster than they are written", async (t) => {
   const file = path.join(await folder(t), "a.csv");
-  let asked = 0;
+  let requested = 0;
   const piece = Buffer.alloc(1024 * 1024, 0x61);
   let most = 0;
   const written = () => statSync(path.join(path.dirname(file), readdirSync(path.dirname(file))[0] ?? "")).size;
   const large = async function* (): FilePieces {
-    for (; asked < 64; asked++) {
+    for (; requested < 64; requested++) {
       yield piece;
-      most = Math.max(most, (asked + 1) * piece.length - written());
+      most = Math.max(most, (requested + 1) * piece.length - written());
     }
   };
   await writeDiskFile(file, large(), never);
@@ -325,13 +325,13 @@ test("known errors are reported before the first piece is requested", async (t) 
   ] as const;
   for (const [name, expected] of cases) {
     await t.test(name.slice(0, 20), async () => {
-      let asked = false;
+      let requested = false;
       const unread = async function* (): FilePieces {
-        asked = true;
+        requested = true;
         yield "new";
       };
       await assert.rejects(writeDiskFile(path.resolve(place, name), unread(), never), code(expected));
-      assert.equal(asked, false);
+      assert.equal(requested, false);
     });
   }
   assert.equal(readFileSync(path.join(place, "file"), "utf8"), old);

@@ -14,12 +14,12 @@ test("pieces are concatenated, text as UTF-8", async () => {
 });
 
 test("content up to the limit is kept, and one more byte stops reading", async () => {
-  let asked = 0;
+  let requested = 0;
   let left = false;
   const pieces = async function* (sizes: readonly number[]): FilePieces {
     try {
       for (const size of sizes) {
-        asked++;
+        requested++;
         yield "a".repeat(size);
       }
     } finally {
@@ -27,26 +27,26 @@ test("content up to the limit is kept, and one more byte stops reading", async (
     }
   };
   assert.equal((await collected(pieces([5, 5]), never, 10)).length, 10);
-  asked = 0;
+  requested = 0;
   left = false;
   await assert.rejects(collected(pieces([5, 5, 1, 5]), never, 10), (error) => {
     assert.ok(error instanceof FileFailure);
     assert.equal(error.code, "TOO_LARGE");
     return true;
   });
-  assert.deepEqual({ asked, left }, { asked: 3, left: true });
+  assert.deepEqual({ requested, left }, { requested: 3, left: true });
   assert.equal(memoryLimit, 64e6);
 });
 
 test("canceling between two pieces stops reading", async () => {
   const controller = new AbortController();
-  let asked = 0;
+  let requested = 0;
   const pieces = async function* (): FilePieces {
-    for (; asked < 10; asked++) {
-      if (asked === 2) controller.abort(new Error("canceled"));
+    for (; requested < 10; requested++) {
+      if (requested === 2) controller.abort(new Error("canceled"));
       yield "a";
     }
   };
   await assert.rejects(collected(pieces(), controller.signal), /canceled/);
-  assert.equal(asked, 2);
+  assert.equal(requested, 2);
 });

@@ -91,9 +91,9 @@ test("a window that stops the collector stops it for all", async (t) => {
 });
 
 test("another program on the port gets no key, and keeps the collector from starting", async (t) => {
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   const foreign = createServer((request, response) => {
-    asked.push(request.headers.authorization);
+    requested.push(request.headers.authorization);
     response.end(JSON.stringify({ status: "ok", proof: "0".repeat(64) }));
   });
   const port = await listening(foreign);
@@ -101,7 +101,7 @@ test("another program on the port gets no key, and keeps the collector from star
   const { open } = await windows(t, port);
   const collector = open();
   assert.equal(await collector.start(), null);
-  assert.deepEqual([collector.state.value, asked], [{ kind: "portInUse", port }, [undefined]]);
+  assert.deepEqual([collector.state.value, requested], [{ kind: "portInUse", port }, [undefined]]);
 });
 
 test("a damaged database is said in words, and left as it is", async (t) => {

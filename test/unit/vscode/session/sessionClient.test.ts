@@ -61,7 +61,7 @@ test("while another program has the collector's port, the key is not sent", asyn
   const session: Session = { kind: "signedIn", project: "acme/desk", account: collectorAccount(port) };
   const { target } = client.replace(session, await collector.key());
   assert.ok(target);
-  const asked = target.service.ask(countCalls, { project: "acme/desk" }, new AbortController().signal);
-  await assert.rejects(asked, ({ fault }: ServiceError) => fault.kind === "unreachable");
+  const requested = target.service.ask(countCalls, { project: "acme/desk" }, new AbortController().signal);
+  await assert.rejects(requested, ({ fault }: ServiceError) => fault.kind === "unreachable");
   assert.deepEqual(opened, []);
 });

@@ -33,10 +33,10 @@ test("what is shown in a workspace is not written to the values that all windows
   await preferences.setChoice(choice);
   assert.equal(globalState.writes, 0);
   assert.deepEqual(preferences.choice(), choice);
-  const told: boolean[] = [];
-  preferences.used.subscribe((used) => told.push(used));
+  const notified: boolean[] = [];
+  preferences.used.subscribe((used) => notified.push(used));
   for (const _ of [1, 2]) await preferences.setUsed();
-  assert.deepEqual([told, globalState.writes], [[true], 1]);
+  assert.deepEqual([notified, globalState.writes], [[true], 1]);
   assert.equal(
     new Preferences({ globalState, workspaceState }, sharedMap(), async () => countSchemas).used.value,
     true,

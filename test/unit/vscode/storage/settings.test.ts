@@ -35,7 +35,7 @@ const ofWorkspace: Readonly<Record<string, unknown>> = {
 beforeEach(() => {
   stub.values = new Map(Object.entries(ofWorkspace).map(([id, value]) => [id, { workspaceValue: value }]));
   stub.isTrusted = true;
-  stub.asked = [];
+  stub.requested = [];
   stub.written = [];
 });
 
@@ -56,7 +56,7 @@ for (const isTrusted of [true, false]) {
     assert.equal(settings.configuredRequests(), 120);
     assert.equal(settings.configuredPrivacy(), false);
     settings.settingValues();
-    const merged = stub.asked.filter((asked) => asked.startsWith("get "));
+    const merged = stub.requested.filter((requested) => requested.startsWith("get "));
     assert.deepEqual(merged, ["get weaveThreads.codeLens folder"]);
   });
 }
@@ -83,7 +83,7 @@ test("settings that decide where the key goes are read without a resource", () =
   settings.webUrlText();
   settings.collectorSettings();
   const decisive = Object.entries(setBy).filter(([, by]) => by === "user" || by === "userOrMachine");
-  for (const [id] of decisive) assert.ok(stub.asked.includes(`inspect ${id} null`), id);
+  for (const [id] of decisive) assert.ok(stub.requested.includes(`inspect ${id} null`), id);
 });
 
 test("in Restricted Mode a workspace does not change requests", () => {
