@@ -102,7 +102,7 @@ export interface FeatureParts
     | "failed"
     | "failures"
     | "messages"
-    | "look"
+    | "lastSeen"
     | "news"
     | "count"
     | "saved"

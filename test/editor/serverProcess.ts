@@ -32,17 +32,17 @@ export function startServerProcess(
     lastLines: output.lastLines,
     printed: async (pattern, signal) => {
       const found = Promise.withResolvers<RegExpExecArray>();
-      const look = () => {
+      const check = () => {
         const match = pattern.exec(output.text());
         if (match) found.resolve(match);
       };
-      for (const stream of [child.stdout, child.stderr]) stream.on("data", look);
-      look();
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", check);
+      check();
       void ended.then(() => found.reject(new Error(`The editor's server exited unexpectedly:\n${output.lastLines()}`)));
       try {
         return await untilAborted(found.promise, signal);
       } finally {
-        for (const stream of [child.stdout, child.stderr]) stream.off("data", look);
+        for (const stream of [child.stdout, child.stderr]) stream.off("data", check);
       }
     },
   };

@@ -41,9 +41,9 @@ function treeBefore(sort: SortKey) {
     onBug: () => undefined,
   });
   project.reset(projectClient(service, "acme/desk"), { ...everyThread, sort: [sort] });
-  const { threads, details, turns, failed, failures, messages, look, standing } = project;
+  const { threads, details, turns, failed, failures, messages, lastSeen, standing } = project;
   const tree = new ThreadTree(
-    { project, threads, details, turns, failed, failures, messages, look, standing, formats: createFormats("en") },
+    { project, threads, details, turns, failed, failures, messages, lastSeen, standing, formats: createFormats("en") },
     new OpenRows(),
     () => undefined,
   );

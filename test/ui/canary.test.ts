@@ -120,7 +120,7 @@ class Places {
   readonly files: Searched = { harmless: "weaveThreads.project", text: "" };
   readonly otherPorts: Searched = { harmless: "GET /harmless", text: "" };
 
-  async look(window: Workbench): Promise<void> {
+  async check(window: Workbench): Promise<void> {
     this.screen.text += await window.page.evaluate<string>("document.documentElement.outerHTML");
     const { messages, tooltips, rows } = await recorded(window);
     this.messages.text = messages;
@@ -143,7 +143,7 @@ async function signInTwice(window: Workbench, places: Places): Promise<void> {
   const typed = [service.url, `${key}-wrong`, project];
   for (const [index, value] of typed.entries()) await enterStep(window, index + 1, value);
   await eventually(async () => assert.match(await quickInput.message(), /Invalid or expired API key/));
-  await places.look(window);
+  await places.check(window);
   await enterStep(window, 2, key);
   await enterStep(window, 3, project);
   await quickInput.waitUntilClosed();
@@ -151,7 +151,7 @@ async function signInTwice(window: Workbench, places: Places): Promise<void> {
   await waitForStatus(window, "9K calls");
   await window.statusItem(countId).tooltip();
   await runCommandById(window, "weaveThreads.saveProject");
-  await places.look(window);
+  await places.check(window);
 }
 
 async function saveCount(window: Workbench, places: Places): Promise<void> {
@@ -165,7 +165,7 @@ async function saveCount(window: Workbench, places: Places): Promise<void> {
   await quickInput.waitFor(`Count Calls · ${project}`);
   await runCommandById(window, "workbench.action.closeQuickOpen");
   await eventually(async () => assert.equal((await window.view("Counts").rows()).length, 1));
-  await places.look(window);
+  await places.check(window);
 }
 
 async function openThread(window: Workbench, places: Places): Promise<void> {
@@ -185,7 +185,7 @@ async function openThread(window: Workbench, places: Places): Promise<void> {
   places.clipboard.harmless = copied.slice(0, 20);
   places.clipboard.text = copied;
   await threads.tooltip(row.label);
-  await places.look(window);
+  await places.check(window);
 }
 
 /** Requests the rows, the counts, the errors and the count of the open file while the service fails. */
@@ -206,7 +206,7 @@ async function fail(window: Workbench, kind: string, misbehavior: Misbehavior, p
     assert.ok(lenses.length >= 2, kind);
     places.lenses.text += JSON.stringify([lenses, await activeDiagnostics(window)]);
   });
-  await places.look(window);
+  await places.check(window);
 }
 
 async function showDiagnostics(window: Workbench, places: Places): Promise<void> {
@@ -239,13 +239,13 @@ test("an API key used in every feature and fault is only in the secret storage a
     await showDiagnostics(window, places);
     await window.startCommand("weaveThreads.switchAccount");
     await eventually(async () => assert.ok((await quickInput.items()).length > 0));
-    await places.look(window);
+    await places.check(window);
     await runCommandById(window, "workbench.action.closeQuickOpen");
 
     await fetch(`http://127.0.0.1:${catcher.port}/harmless`);
     await runCommandById(window, "weaveThreads.showLog");
     places.channel.text = await window.shownOutput();
-    await places.look(window);
+    await places.check(window);
     await eventually(async () => {
       places.state.text = await storedState(page);
       assert.ok(places.state.text.includes(project));

@@ -7,7 +7,7 @@ import { callsOfThread } from "../../src/core/counts/callCondition.ts";
 import { type EditorLink, formatEditorLink } from "../../src/core/links/editorLink.ts";
 import { threadKey } from "../../src/core/query/conversationKey.ts";
 import type { LinkTarget } from "../../src/core/query/linkTarget.ts";
-import { mostLooked } from "../../src/core/query/mayHoldLinks.ts";
+import { mostSearched } from "../../src/core/query/mayHoldLinks.ts";
 import { parseProjectId } from "../../src/core/query/projectId.ts";
 import { webAddress } from "../../src/core/session/webAddress.ts";
 import { showcaseThreads } from "../../src/localService/data/showcase.ts";
@@ -260,8 +260,8 @@ test("refs in a file are links, and web app URLs too once signed in", async (t) 
     `alone: ${refTo("call", lone?.id)}`,
     "https://weave.example/app/other",
   ];
-  const log = Array.from({ length: mostLooked.lines + 100 }, () => "a line of a log");
-  log.splice(mostLooked.lines - 1, 2, refTo("thread", "last"), refTo("thread", "beyond"));
+  const log = Array.from({ length: mostSearched.lines + 100 }, () => "a line of a log");
+  log.splice(mostSearched.lines - 1, 2, refTo("thread", "last"), refTo("thread", "beyond"));
   const files = { "notes.txt": `${lines.join("\n")}\n`, "long.log": log.join("\n") };
   await editor.inWindow(t, { settings, files }, async (window, { folder }) => {
     const found = async (file: string) => (await linksIn(window, folder, file)).map((each) => Object.values(each));
@@ -276,7 +276,7 @@ test("refs in a file are links, and web app URLs too once signed in", async (t) 
     ];
     await window.openFile("notes.txt");
     assert.deepEqual(await found("notes.txt"), expected("https"));
-    assert.deepEqual(await found("long.log"), [[mostLooked.lines, refTo("thread", "last"), "command"]]);
+    assert.deepEqual(await found("long.log"), [[mostSearched.lines, refTo("thread", "last"), "command"]]);
     await window.page.locator(".detected-link").first().waitFor();
     await file.goTo(2, 30);
     assert.doesNotMatch(await file.hover(), /Weave Threads/);

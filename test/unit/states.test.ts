@@ -650,7 +650,7 @@ for (const [by, visible, isNotified] of notifications) {
       throw new ServiceError(forbidden);
     };
     open.threads.watched = visible === "threads";
-    if (visible === "counts") await open.saved.startLook();
+    if (visible === "counts") await open.saved.startViewing();
     const page = async () => forbidden;
     if (visible === "page") open.beside.add({ refresh: page, poll: page });
     // The fault of a poll is for the next poll alone.

@@ -74,7 +74,7 @@ export class FailedThreads {
   }
 
   /** Checks the threads loaded since the last check. Resolves to its result; null if there is none or it was canceled. */
-  async look(): Promise<LoadState<unknown> | null> {
+  async check(): Promise<LoadState<unknown> | null> {
     const pages = settledPages(this.#options.threads.load);
     const target = this.#target;
     if (pages === null || hasOnlyErrors(pages) || target === null || this.#options.route.missing !== null) return null;
@@ -98,8 +98,8 @@ export class FailedThreads {
         const { withErrors } = sourceOf({ kind }, target) ?? {};
         if (withErrors === undefined) continue;
         const ids = rows.map(({ id }) => id);
-        const look = () => withErrors.among(ids, pages.bounds, target, signal);
-        const failed = await automatic().run(() => route.ask(look, signal), signal);
+        const check = () => withErrors.among(ids, pages.bounds, target, signal);
+        const failed = await automatic().run(() => route.ask(check, signal), signal);
         for (const id of failed) done.failed.add(keyText({ kind, id }));
         for (const row of rows) done.checked.add(keyText(row));
       }

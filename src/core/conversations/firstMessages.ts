@@ -111,7 +111,7 @@ export class FirstMessages {
   }
 
   /** Requests the messages of the rows that have none yet. A failed request is repeated when rows are loaded again. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { threads, route, semaphore } = this.#options;
     // Trust in the workspace may have been granted.
     this.renew();

@@ -2,7 +2,7 @@ import { Loader } from "../async/loader.ts";
 import { Observable } from "../async/observable.ts";
 import type { Fault } from "../failures/fault.ts";
 import { backgroundClient, type ProjectClient } from "../port/projectClient.ts";
-import type { LastLook } from "./lastLook.ts";
+import type { LastSeen } from "./lastSeen.ts";
 import type { ThreadList } from "./threadList.ts";
 import { kindOf } from "./threadSelection.ts";
 
@@ -25,17 +25,17 @@ const longestTurn = 3_600_000;
 /** How many threads were updated since the last look: counted among the loaded ones, or requested if none are loaded. */
 export class NewThreads {
   readonly #threads: ThreadList;
-  readonly #look: LastLook;
+  readonly #lastSeen: LastSeen;
   readonly #requested: Loader<NewCount>;
   readonly #count = new Observable(none);
 
   /** `now` returns milliseconds since the epoch. */
-  constructor(threads: ThreadList, look: LastLook, now: () => number) {
+  constructor(threads: ThreadList, lastSeen: LastSeen, now: () => number) {
     this.#threads = threads;
-    this.#look = look;
+    this.#lastSeen = lastSeen;
     this.#requested = new Loader(now);
     // Also while the view is hidden: nothing else removes the badge of threads that have been seen.
-    look.subscribe(() => this.countLoaded());
+    lastSeen.subscribe(() => this.countLoaded());
   }
 
   get count(): NewCount {
@@ -55,7 +55,7 @@ export class NewThreads {
   countLoaded(): void {
     this.#requested.reset();
     let count = 0;
-    for (const thread of this.#threads.latestPages?.threads ?? []) if (this.#look.isNew(thread)) count++;
+    for (const thread of this.#threads.latestPages?.threads ?? []) if (this.#lastSeen.isNew(thread)) count++;
     this.#set({ count, atLeast: false });
   }
 
@@ -72,21 +72,21 @@ export class NewThreads {
   /** Requests the count. Resolves to the fault; null if it succeeded. */
   async ask(): Promise<Fault | null> {
     const { target } = this.#threads;
-    const look = this.#look.time;
-    if (target === null || look === null) return null;
-    const ended = await this.#requested.run((signal) => this.#counted(backgroundClient(target), look, signal));
+    const lastSeen = this.#lastSeen.time;
+    if (target === null || lastSeen === null) return null;
+    const ended = await this.#requested.run((signal) => this.#counted(backgroundClient(target), lastSeen, signal));
     if (ended?.kind === "shown") this.#set(ended.value);
     return ended?.kind === "failed" || ended?.kind === "stale" ? ended.fault : null;
   }
 
-  async #counted(target: ProjectClient, look: number, signal: AbortSignal): Promise<NewCount> {
-    const requested = { after: look - longestTurn, limit: mostCounted };
+  async #counted(target: ProjectClient, lastSeen: number, signal: AbortSignal): Promise<NewCount> {
+    const requested = { after: lastSeen - longestTurn, limit: mostCounted };
     const kind = kindOf(this.#threads.selection.filter);
     const counted = target.sources.filter((source) => kind === undefined || source.kind === kind);
     const counts = counted.map(async (source) => {
       let count = 0;
       for await (const batch of source.list(requested, target, signal))
-        count += batch.filter((thread) => this.#look.isNew(thread)).length;
+        count += batch.filter((thread) => this.#lastSeen.isNew(thread)).length;
       return count;
     });
     const all = await Promise.all(counts);

@@ -16,7 +16,7 @@ export class SavedCounts {
   readonly #values: WatchedCounts;
   #target: ProjectClient | null = null;
   #place: string | null = null;
-  #looking = false;
+  #searching = false;
 
   /** `now` returns milliseconds since the epoch. */
   constructor(store: SavedCountStore, now: () => number) {
@@ -40,8 +40,8 @@ export class SavedCounts {
   }
 
   /** Whether the counts are visible. */
-  get isLookedAt(): boolean {
-    return this.#looking;
+  get isViewed(): boolean {
+    return this.#searching;
   }
 
   /** Cancels all requests. */
@@ -177,26 +177,26 @@ export class SavedCounts {
   }
 
   /** Called when the counts become visible. */
-  async startLook(): Promise<void> {
-    this.#looking = true;
+  async startViewing(): Promise<void> {
+    this.#searching = true;
     this.reread();
     await this.#keepSeen();
   }
 
   /** Called when the counts are hidden: later changes are relative to the last visible values. */
-  endLook(): void {
-    this.#looking = false;
+  endViewing(): void {
+    this.#searching = false;
     this.#values.markSeen();
   }
 
   #isInUse({ saved: { id, threshold } }: WatchedCount): boolean {
-    return this.#looking || threshold !== undefined || id === this.inStatusBar?.saved.id;
+    return this.#searching || threshold !== undefined || id === this.inStatusBar?.saved.id;
   }
 
   async #ask(chosen: (count: WatchedCount) => boolean, isAutomatic = false): Promise<readonly LoadState<CallCount>[]> {
     if (this.#target === null) return [];
     const ended = await this.#values.ask(this.#target, chosen, isAutomatic);
-    if (this.#looking && ended.some(({ kind }) => kind === "shown")) await this.#keepSeen();
+    if (this.#searching && ended.some(({ kind }) => kind === "shown")) await this.#keepSeen();
     return ended;
   }
 

@@ -1,5 +1,5 @@
 import { type LinkTarget, readWeaveRef } from "../query/linkTarget.ts";
-import { mostLooked, refStart } from "../query/mayHoldLinks.ts";
+import { mostSearched, refStart } from "../query/mayHoldLinks.ts";
 import { readWebLink } from "../session/webAddress.ts";
 import { sameWebApp } from "../settings/serviceUrl.ts";
 
@@ -89,9 +89,9 @@ export async function openedLinksOfLong(
   base: string | null,
   given: { readonly isCancellationRequested: boolean },
 ): Promise<readonly TextLink[]> {
-  const length = Math.min(text.length, mostLooked.characters);
+  const length = Math.min(text.length, mostSearched.characters);
   const found: TextLink[] = [];
-  for (let from = 0; from < length && found.length < mostLooked.links; ) {
+  for (let from = 0; from < length && found.length < mostSearched.links; ) {
     if (given.isCancellationRequested) return [];
     // Links do not span lines.
     const cut = text.indexOf("\n", from + piece);
@@ -101,5 +101,5 @@ export async function openedLinksOfLong(
     from = end;
     if (from < length) await new Promise((resolve) => void setImmediate(resolve));
   }
-  return found.slice(0, mostLooked.links);
+  return found.slice(0, mostSearched.links);
 }

@@ -6,7 +6,7 @@ import { Semaphore } from "../async/semaphore.ts";
 import { FailedThreads } from "../conversations/failedThreads.ts";
 import { FirstMessages } from "../conversations/firstMessages.ts";
 import { LastFailures } from "../conversations/lastFailure.ts";
-import { LastLook, type SeenStore } from "../conversations/lastLook.ts";
+import { LastSeen, type SeenStore } from "../conversations/lastSeen.ts";
 import { NewThreads } from "../conversations/newThreads.ts";
 import { RecentThreads } from "../conversations/recentThreads.ts";
 import { ThreadDetailsCache } from "../conversations/threadCache.ts";
@@ -56,7 +56,7 @@ export class OpenProject {
   readonly failed: FailedThreads;
   readonly failures: LastFailures;
   readonly messages: FirstMessages;
-  readonly look: LastLook;
+  readonly lastSeen: LastSeen;
   readonly news: NewThreads;
   readonly count: ProjectCount;
   readonly saved: SavedCounts;
@@ -88,8 +88,8 @@ export class OpenProject {
     this.failed = new FailedThreads({ threads: this.threads, route: this.#route, now, automatic });
     const wanted = threadMessages;
     this.messages = new FirstMessages({ threads: this.threads, route: this.#route, now, semaphore: automatic, wanted });
-    this.look = new LastLook(seen, now);
-    this.news = new NewThreads(this.threads, this.look, now);
+    this.lastSeen = new LastSeen(seen, now);
+    this.news = new NewThreads(this.threads, this.lastSeen, now);
     this.count = new ProjectCount(now);
     this.saved = new SavedCounts(savedCounts, now);
     this.calls = new CountCalls(this.#route, { now, semaphore, onBug });
@@ -134,7 +134,7 @@ export class OpenProject {
     this.#automatic = new Semaphore(mostRequests);
     this.#route.reset();
     this.standing.reset();
-    this.look.reset(place);
+    this.lastSeen.reset(place);
     this.news.reset();
     this.recent.reset();
     this.details.reset(target);
@@ -177,7 +177,7 @@ export class OpenProject {
     this.turns.outdate();
     if (!this.threads.watched) this.threads.outdated = true;
     const { rows, others, besides } = await this.#ask(false);
-    const isShown = this.threads.watched || this.saved.isLookedAt || besides.some((fault) => fault !== null);
+    const isShown = this.threads.watched || this.saved.isViewed || besides.some((fault) => fault !== null);
     return isShown ? null : worstOf([rows, ...others]);
   }
 

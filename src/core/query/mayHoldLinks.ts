@@ -4,7 +4,7 @@ import { sameWebApp } from "../settings/serviceUrl.ts";
 export const refStart = "weave:///";
 
 /** How much text is searched for links: more would block the editor. */
-export const mostLooked = { lines: 50_000, characters: 4 * 1024 * 1024, links: 5000 };
+export const mostSearched = { lines: 50_000, characters: 4 * 1024 * 1024, links: 5000 };
 
 /** Whether a text may contain links; otherwise it need not be searched. `base` is the URL of the web app, or null. */
 export function mayHoldLinks(text: string, base: string | null): boolean {

@@ -51,7 +51,7 @@ export class ConversationPanel implements Disposable {
   reveal({ turnId, ...marked }: RevealTarget): void {
     this.#wanted.seek(turnId);
     this.#marked = marked;
-    if (this.#ready && this.#document.content.turn(turnId) === undefined) this.#document.lookForLater();
+    if (this.#ready && this.#document.content.turn(turnId) === undefined) this.#document.checkLater();
     this.#revealKnown();
   }
 
@@ -62,7 +62,7 @@ export class ConversationPanel implements Disposable {
 
   /** The tab was shown or hidden. */
   visibilityChanged(): void {
-    if (this.visible) this.#document.look();
+    if (this.visible) this.#document.check();
     else {
       this.#ready = false;
       this.#watch([]);
@@ -72,7 +72,7 @@ export class ConversationPanel implements Disposable {
   notify(change: ConversationChange): void {
     if (!this.#ready) {
       this.#entitle();
-      this.#lookAhead();
+      this.#readAhead();
     } else if (change.kind === "turns") this.#sendTurns();
     else if (change.kind === "documents") this.#sendDocuments(change.turnId);
     else {
@@ -121,20 +121,20 @@ export class ConversationPanel implements Disposable {
     this.#sent = new SentTurns();
     this.send({ kind: "start", language: env.language, translations: translations() });
     this.#state.now();
-    this.#document.look();
+    this.#document.check();
   }
 
   /** An empty page gets the first turns at once, and their documents as soon as possible. */
   #sendTurns(): void {
     const first = this.#sent.isEmpty && this.#document.content.turns.length > 0;
     if (first) {
-      this.#lookAhead();
+      this.#readAhead();
       this.#state.now();
     } else this.#state.call();
   }
 
   /** Requests what will be read first before the page does, which has to load or draw first. */
-  #lookAhead(): void {
+  #readAhead(): void {
     if (this.visible) this.#document.content.watch(this, turnsAhead(this.#document.state, this.#wanted.turnId));
   }
 

@@ -113,7 +113,7 @@ export class OpenConversation implements CustomDocument {
   }
 
   /** Requests turns that may have been added. */
-  lookForLater(): void {
+  checkLater(): void {
     if (this.content.progress !== "loading") unattended(this.poll(), this.#parts.log);
   }
 
@@ -131,12 +131,12 @@ export class OpenConversation implements CustomDocument {
     this.#outdated = true;
     this.#missing = null;
     this.#words = null;
-    this.look();
+    this.check();
     this.#notify({ kind: "turns" });
   }
 
   /** Requests outdated content if visible. */
-  look(): void {
+  check(): void {
     if (this.#outdated && this.#visible) unattended(this.refresh(), this.#parts.log);
   }
 

@@ -12,7 +12,7 @@ import {
 } from "vscode";
 import { terminalTooltip, tooltip } from "../../core/links/linkText.ts";
 import { openedLinks, openedLinksOfLine, openedLinksOfLong } from "../../core/links/textLinks.ts";
-import { mostLooked } from "../../core/query/mayHoldLinks.ts";
+import { mostSearched } from "../../core/query/mayHoldLinks.ts";
 
 /** A link in a terminal with its text. */
 export interface FoundTerminalLink extends TerminalLink {
@@ -36,7 +36,7 @@ export async function documentLinks(
 
 /** Hover that opens a web app link in the browser; the link itself opens in the editor. */
 export function webHover(text: string, { line, character }: Position, base: string): Hover | undefined {
-  const link = openedLinks(text.slice(0, mostLooked.characters), base).find(
+  const link = openedLinks(text.slice(0, mostSearched.characters), base).find(
     ({ start, end, web }) => web && start <= character && character < end,
   );
   if (link === undefined) return undefined;

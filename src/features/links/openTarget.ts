@@ -50,10 +50,10 @@ export async function openThread(
   target: ProjectClient,
   { project, app }: LinksParts,
 ): Promise<void> {
-  const looking = l10n.t("Searching for thread {0}…", namedText(conversation.id));
+  const searching = l10n.t("Searching for thread {0}…", namedText(conversation.id));
   const found =
     project.threads.threadOf(conversation) ??
-    (await withLateProgress(looking, (signal) => findThread(target, conversation, signal)));
+    (await withLateProgress(searching, (signal) => findThread(target, conversation, signal)));
   if (project.threads.target !== target) return;
   if (found === null && !(await isWantedAllTheSame(conversation.id, address, target))) return;
   await app.openConversation({ conversation, turnId, callId });
@@ -69,8 +69,8 @@ async function openCall(
   target: ProjectClient,
   parts: LinksParts,
 ): Promise<void> {
-  const looking = l10n.t("Searching for call {0}…", namedText(callId));
-  const call = await withLateProgress(looking, (signal) => findCall(callId, target, signal));
+  const searching = l10n.t("Searching for call {0}…", namedText(callId));
+  const call = await withLateProgress(searching, (signal) => findCall(callId, target, signal));
   if (parts.project.threads.target !== target) return;
   if (typeof call === "string") {
     await showWithPage(call, address);

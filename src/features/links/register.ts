@@ -1,7 +1,7 @@
 import { type Disposable, type DocumentSelector, languages, Range, type TerminalLinkProvider, window } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import type { OpenProject } from "../../core/project/openProject.ts";
-import { mayHoldLinks, mayHoldWebLinks, mostLooked } from "../../core/query/mayHoldLinks.ts";
+import { mayHoldLinks, mayHoldWebLinks, mostSearched } from "../../core/query/mayHoldLinks.ts";
 import type { WindowSession } from "../../core/session/windowSession.ts";
 import { textIn } from "../../core/text/json.ts";
 import { documentScheme } from "../../vscode/page/tabs.ts";
@@ -64,7 +64,7 @@ export function registerLinks(parts: LinksParts): Feature<"copyCountLink" | "ope
       languages.registerDocumentLinkProvider(documents, {
         provideDocumentLinks: async (document, token) => {
           // Only the beginning of large documents is searched.
-          const text = document.getText(new Range(0, 0, mostLooked.lines, 0));
+          const text = document.getText(new Range(0, 0, mostSearched.lines, 0));
           return mayHoldLinks(text, base()) ? (await found()).documentLinks(document, text, base(), token) : [];
         },
       }),

@@ -74,7 +74,7 @@ export class OverviewTab implements Disposable {
       },
       visibilityChanged: () => {
         page.visibilityChanged();
-        this.#look();
+        this.#check();
       },
       content: {
         dispose: () => {
@@ -86,7 +86,7 @@ export class OverviewTab implements Disposable {
       },
     });
     this.#follow();
-    this.#look();
+    this.#check();
   }
 
   /** Reloads if visible. Resolves to the fault. */
@@ -115,11 +115,11 @@ export class OverviewTab implements Disposable {
   #follow(): void {
     if (this.#overview.follow()) this.#outdated = true;
     this.#page?.notify();
-    this.#look();
+    this.#check();
   }
 
   /** Requests outdated content if visible. */
-  #look(): void {
+  #check(): void {
     if (this.#outdated && this.#visible && this.#overview.target !== null) unattended(this.refresh(), this.#parts.log);
   }
 }

@@ -11,7 +11,7 @@ import { windowFocus } from "../../vscode/ui/outside.ts";
 import type { Feature, Parts } from "../app.ts";
 
 export type RefreshParts = Parts<"sessions" | "privacy" | "log"> & {
-  readonly project: Pick<OpenProject, "following" | "look" | "poll" | "refreshAll">;
+  readonly project: Pick<OpenProject, "following" | "lastSeen" | "poll" | "refreshAll">;
 };
 
 /** Refreshing on demand, and following: automatically. */
@@ -25,7 +25,7 @@ export function registerRefresh(parts: RefreshParts): Feature<"refresh"> {
       followInterval({
         chosen,
         ...configuredRefreshInterval(),
-        isKnown: project.look.time !== null,
+        isKnown: project.lastSeen.time !== null,
         isLoopback: sessions.session !== null && isOnLoopback(sessions.session),
         isLocal: dataOf(sessions.session) === "local",
       }),
@@ -54,7 +54,7 @@ export function registerRefresh(parts: RefreshParts): Feature<"refresh"> {
     poller.subscribe(notify),
     sessions.onChange(() => poller.restart()),
     onSettingsChange(() => poller.restart()),
-    project.look.subscribe(() => poller.update()),
+    project.lastSeen.subscribe(() => poller.update()),
     ...registerSessionCommands(parts, {
       "weaveThreads.refresh": refresh,
       "weaveThreads.follow": choose(true),

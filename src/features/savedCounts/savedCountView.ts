@@ -29,7 +29,7 @@ export class SavedCountView implements Disposable {
       parts.calls.subscribe(() => this.#live.redraw()),
       parts.sessions.onChange(() => this.#draw()),
       parts.standing.subscribe(() => this.#draw()),
-      view.onDidChangeVisibility(({ visible }) => this.#look(visible)),
+      view.onDidChangeVisibility(({ visible }) => this.#check(visible)),
       view.onDidExpandElement(({ element }) => {
         if (element.kind === "count") this.#tree.expanded(element);
       }),
@@ -43,7 +43,7 @@ export class SavedCountView implements Disposable {
         if (focused) parts.saved.reread();
       }),
     ];
-    this.#look(view.visible);
+    this.#check(view.visible);
   }
 
   /** ID of the selected count. */
@@ -75,11 +75,11 @@ export class SavedCountView implements Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #look(visible: boolean): void {
+  #check(visible: boolean): void {
     const { saved, calls, log } = this.#parts;
-    if (visible) unattended(saved.startLook(), log);
+    if (visible) unattended(saved.startViewing(), log);
     else {
-      saved.endLook();
+      saved.endViewing();
       calls.cancel();
     }
     this.#draw();

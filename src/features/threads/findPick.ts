@@ -103,7 +103,7 @@ class FindBox {
       }),
     ];
     this.#draw.now();
-    this.#lookSoon();
+    this.#checkSoon();
   }
 
   #type(value: string): void {
@@ -112,17 +112,17 @@ class FindBox {
     this.#typed = value;
     this.#exact.reset();
     this.#draw.now();
-    this.#lookSoon();
+    this.#checkSoon();
   }
 
-  #lookSoon(): void {
+  #checkSoon(): void {
     clearTimeout(this.#timer);
     if (this.#given.readPasted(this.#typed.trim())?.kind !== "id") return;
-    this.#timer = setTimeout(() => this.#look().catch((error: unknown) => this.#fail(error)), lookupDelay);
+    this.#timer = setTimeout(() => this.#check().catch((error: unknown) => this.#fail(error)), lookupDelay);
   }
 
   /** Looks up what has the typed ID: a thread, and if the text has the form of other IDs, also these. */
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     clearTimeout(this.#timer);
     const { target, threads, readPasted } = this.#given;
     const typed = this.#typed;
@@ -156,7 +156,7 @@ class FindBox {
   /** Opens what has the typed ID. If nothing has, the box stays open and says so. */
   async #openFound(): Promise<void> {
     const typed = this.#typed;
-    if (shownValue(this.#exact.load) === null) await this.#look();
+    if (shownValue(this.#exact.load) === null) await this.#check();
     const found = shownValue(this.#exact.load);
     if (found === null || typed !== this.#typed) return;
     const { kind } = found;

@@ -124,7 +124,7 @@ async function lookedUp(
   conversation: ConversationKey,
   { threads, target }: Pick<SearchParts, "threads" | "target">,
 ): Promise<ConversationSummary | null> {
-  const looking = l10n.t("Searching for thread {0}…", plainText(conversation.id));
+  const searching = l10n.t("Searching for thread {0}…", plainText(conversation.id));
   const find = (signal: AbortSignal) => findThread(target, conversation, signal);
-  return threads.threadOf(conversation) ?? (await withLateProgress(looking, find));
+  return threads.threadOf(conversation) ?? (await withLateProgress(searching, find));
 }

@@ -40,7 +40,7 @@ export type ThreadsParts = Parts<
   | "failed"
   | "failures"
   | "messages"
-  | "look"
+  | "lastSeen"
   | "news"
   | "standing"
   | "recent"
@@ -57,7 +57,8 @@ export type ThreadsParts = Parts<
 
 /** The Threads view and its commands. */
 export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "filterThreads" | "selectedRow"> {
-  const { app, sessions, project, threads, details, turns, messages, look, recent, preferences, formats, log } = parts;
+  const { app, sessions, project, threads, details, turns, messages, lastSeen, recent, preferences, formats, log } =
+    parts;
   const { privacy } = parts;
   const view = new ThreadView(parts);
 
@@ -209,7 +210,7 @@ export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "
       filterBy({ ...unfiltered, threadIds: [id], ...(kind === "agent" && { kind }) }),
     ),
     "weaveThreads.countThreadCalls": onThread(({ id }) => app.countCalls(callsOfThread(id))),
-    "weaveThreads.markAllSeen": () => look.markAllSeen(Date.now()),
+    "weaveThreads.markAllSeen": () => lastSeen.markAllSeen(Date.now()),
     "weaveThreads.copyThreadId": onThread(({ id }) => copyText(id, l10n.t("ID copied"))),
     "weaveThreads.copyTurnId": async (...given: unknown[]) => {
       const { turnId } = menuArgument(given[0]);

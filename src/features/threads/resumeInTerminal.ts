@@ -23,8 +23,8 @@ export async function resumeInTerminal(row: ConversationSummary, target: Project
   if (!coding || !isResumable(row) || !workspace.isTrusted) return;
   const { service, project } = target;
   const query = { project, attribute: folderAttribute, conversationId: row.id, limit: 1 };
-  const looking = l10n.t("Searching for the folder of the session…");
-  const [folder] = await withLateProgress(looking, (signal) => service.ask(attributeValues, query, signal));
+  const searching = l10n.t("Searching for the folder of the session…");
+  const [folder] = await withLateProgress(searching, (signal) => service.ask(attributeValues, query, signal));
   const cwd = folder !== undefined && (await isFolder(folder)) ? folder : undefined;
   const terminal = window.createTerminal({ name: l10n.t("Resume Session"), ...(cwd !== undefined && { cwd }) });
   terminal.show();

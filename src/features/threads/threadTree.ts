@@ -19,7 +19,7 @@ import type { ThreadsParts } from "./register.ts";
 
 type TreeParts = Pick<
   ThreadsParts,
-  "project" | "threads" | "details" | "turns" | "failed" | "failures" | "look" | "messages" | "standing" | "formats"
+  "project" | "threads" | "details" | "turns" | "failed" | "failures" | "lastSeen" | "messages" | "standing" | "formats"
 >;
 
 /** Milliseconds. */
@@ -92,7 +92,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   }
 
   #treeRow(row: ThreadRow): TreeRow {
-    const { threads, look, formats } = this.#parts;
+    const { threads, lastSeen, formats } = this.#parts;
     switch (row.kind) {
       case "thread":
         return this.#threadRow(row);
@@ -101,7 +101,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
       case "block":
         return blockTreeRow(row, threads.sortedBy, this.#open.isOpen(row), this.#factContext());
       case "turn":
-        return turnTreeRow(row, { formats, now: Date.now(), seen: look.time });
+        return turnTreeRow(row, { formats, now: Date.now(), seen: lastSeen.time });
       case "turnsLoading":
       case "earlierTurns":
       case "turnsFailed":
@@ -133,7 +133,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   }
 
   async resolveTreeItem(item: TreeItem, row: ThreadRow): Promise<TreeItem> {
-    const { formats, look, turns, failed, failures, messages } = this.#parts;
+    const { formats, lastSeen, turns, failed, failures, messages } = this.#parts;
     const { threadTooltip, turnTooltip } = await import("../../core/conversations/threadTooltip.ts");
     if (row.kind === "turn") item.tooltip = linesTooltip(turnTooltip(row, formats));
     if (row.kind !== "thread") return item;
@@ -144,7 +144,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     const hasFailed = this.#hasFailed(thread);
     // If the service does not support it, the view's message says so once.
     const isUnknown = turns.canBeShown && !hasFailed && !failed.knows(thread);
-    const newSince = look.isNew(thread) ? look.time : null;
+    const newSince = lastSeen.isNew(thread) ? lastSeen.time : null;
     const message = messages.of(thread);
     // A slow response must not keep the rest of the tooltip back.
     const late = new Promise<null>((resolve) => void setTimeout(resolve, longestWait, null));
@@ -170,7 +170,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   }
 
   #threadRow(row: ThreadRow & { readonly kind: "thread" }): TreeRow {
-    const { threads, turns, look, messages } = this.#parts;
+    const { threads, turns, lastSeen, messages } = this.#parts;
     const { thread, pinned } = row;
     const checked = this.#checked(thread);
     return threadTreeRow(checked, {
@@ -178,7 +178,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
       sortedBy: threads.sortedBy,
       message: messages.of(thread),
       isAlike: this.#alike.has(this.#textOf(thread)),
-      isNew: look.isNew(thread),
+      isNew: lastSeen.isNew(thread),
       hasFailed: this.#hasFailed(thread),
       opens: turns.canBeShown,
       pinned,

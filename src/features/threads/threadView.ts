@@ -44,7 +44,7 @@ export class ThreadView implements Disposable {
       parts.turns.subscribe(() => this.#live.redraw()),
       parts.failed.subscribe(() => this.#draw()),
       parts.messages.subscribe((isFirst) => (isFirst ? this.#live.redrawNow() : this.#live.redraw())),
-      parts.look.subscribe(() => this.#draw()),
+      parts.lastSeen.subscribe(() => this.#draw()),
       parts.standing.subscribe(() => this.#draw()),
       parts.news.subscribe(() => this.#drawBadge()),
       parts.following.subscribe(() => this.#draw()),
@@ -137,17 +137,17 @@ export class ThreadView implements Disposable {
   }
 
   #hidden(): void {
-    const { threads, details, turns, failed, failures, messages, look, log } = this.#parts;
+    const { threads, details, turns, failed, failures, messages, lastSeen, log } = this.#parts;
     threads.watched = false;
     threads.cancel();
     // The view is hidden, so rows may move.
     unattended(threads.showNew(), log);
     for (const requested of [details, turns, failed, failures, messages]) requested.cancel();
-    look.hidden();
+    lastSeen.hidden();
   }
 
   #draw(): void {
-    const { threads, failed, look, log } = this.#parts;
+    const { threads, failed, lastSeen, log } = this.#parts;
     const { load } = threads;
     this.#showProgress(load.kind === "loading" && !threads.isAutomatic);
     if (!threads.watched) {
@@ -157,14 +157,14 @@ export class ThreadView implements Disposable {
     if (this.#tree.isFilling) this.#live.redrawNow();
     else this.#live.redraw();
     const { isDue } = threads;
-    unattended(failed.look(), log);
+    unattended(failed.check(), log);
     if (isDue) unattended(threads.refresh(), log);
     if (load.kind === "shown" && load.at !== this.#seenAt) {
       this.#seenAt = load.at;
       unattended(this.#parts.news.update(), log);
       this.#rememberAgents(load.value);
       // Threads that are not shown yet stay new.
-      if (threads.newCount === 0) unattended(look.loaded(load.at, load.value.threads), log);
+      if (threads.newCount === 0) unattended(lastSeen.loaded(load.at, load.value.threads), log);
     }
   }
 
@@ -180,7 +180,7 @@ export class ThreadView implements Disposable {
   #drawn(): void {
     const { messages, threads, log } = this.#parts;
     this.#sendSelected();
-    if (threads.watched) unattended(messages.look(), log);
+    if (threads.watched) unattended(messages.check(), log);
   }
 
   #redrawNow(): void {

@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import type { ExtensionContext } from "vscode";
 import { Observable } from "../../core/async/observable.ts";
-import type { SeenStore } from "../../core/conversations/lastLook.ts";
+import type { SeenStore } from "../../core/conversations/lastSeen.ts";
 import {
   formatFilter,
   readFilter,

@@ -6,7 +6,7 @@ import { type ConversationKey, menuFields } from "../../core/query/conversationK
 import { element, root } from "../shared/element.ts";
 import type { Surface } from "./conversationSurface.ts";
 import { Find } from "./find.ts";
-import { DrawQueue } from "./nearness.ts";
+import { DrawQueue } from "./visibility.ts";
 import { PageHead } from "./pageHead.ts";
 import { ScrollPosition } from "./scrollPosition.ts";
 import { SourceLinks } from "./sourceLinks.ts";

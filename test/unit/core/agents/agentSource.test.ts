@@ -317,7 +317,7 @@ test("the list has both kinds, and asks for the opening message of rows without 
     ...{ threads: list, route: new CallRoute(), now: () => start, semaphore: () => semaphore, wanted: () => true },
   });
   messages.reset(target);
-  await messages.look();
+  await messages.check();
   const known = rows.map((row) => [row.id, messages.of(row)] as const);
   assert.deepEqual(Object.fromEntries(known.slice(1)), {
     ...{ negative: "", coding: "", long: "question 0", "tie a": "question 0", "tie b": "question 0" },

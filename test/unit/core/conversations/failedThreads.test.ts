@@ -29,7 +29,7 @@ async function opened() {
   threads.reset(target, everyThread);
   failed.reset(target);
   threads.watched = true;
-  const draw = () => void (threads.watched && failed.look());
+  const draw = () => void (threads.watched && failed.check());
   threads.subscribe(draw);
   failed.subscribe(draw);
   service.threads = numbered(0, 10);
@@ -205,7 +205,7 @@ test("after a check was canceled, the next one requests all of it again", async 
   await settled();
   assert.equal(service.open, 0);
   threads.watched = true;
-  const again = failed.look();
+  const again = failed.check();
   await settled();
   service.places.at(-1)?.give(failedTurn("t4"));
   service.places.at(-1)?.end();

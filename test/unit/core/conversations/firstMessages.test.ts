@@ -42,7 +42,7 @@ async function opened(given = { wanted: true }) {
     await threads.refresh();
     await settled();
   };
-  threads.subscribe(() => void messages.look());
+  threads.subscribe(() => void messages.check());
   let changes = 0;
   messages.subscribe(() => changes++);
   service.threads = numbered(0, 30);
@@ -237,7 +237,7 @@ test("messages that become wanted, as in a workspace that is trusted, are reques
   const options = { wanted: false };
   const { messages, requested } = await opened(options);
   options.wanted = true;
-  void messages.look();
+  void messages.check();
   await settled();
   assert.deepEqual(requested(), [ids(0, 25)]);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
-import { LastLook } from "../../../../src/core/conversations/lastLook.ts";
+import { LastSeen } from "../../../../src/core/conversations/lastSeen.ts";
 import { NewThreads } from "../../../../src/core/conversations/newThreads.ts";
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
 import { everyThread } from "../../../../src/core/conversations/threadSelection.ts";
@@ -22,17 +22,17 @@ function updated(...minutes: readonly number[]): readonly ConversationSummary[] 
 function opened(threads: readonly ConversationSummary[], seen: number | null = look) {
   const service = arrayService(threads);
   const times = new Map<string, number>(seen === null ? [] : [[project, seen]]);
-  const lastLook = new LastLook(
+  const lastSeen = new LastSeen(
     {
       seen: (of) => times.get(of),
       setSeen: async (of, time) => void times.set(of, time),
     },
     () => look + 60 * minute,
   );
-  lastLook.reset(project);
+  lastSeen.reset(project);
   const list = new ThreadList({ now: () => look, pageSize: () => 3 });
   list.reset(projectClient(service, project), everyThread);
-  return { service, list, lastLook, news: new NewThreads(list, lastLook, () => look) };
+  return { service, list, lastSeen, news: new NewThreads(list, lastSeen, () => look) };
 }
 
 test("new threads are requested with turns that started a while before the look, and counted by their end", async () => {
@@ -70,12 +70,12 @@ test("an older thread in the response shows that these are all new ones", async 
 
 test("seen threads are subtracted when the view is hidden or all are marked as seen", async () => {
   for (const leave of ["hidden", "markAllSeen"] as const) {
-    const { news, list, lastLook } = opened(updated(2, 1));
+    const { news, list, lastSeen } = opened(updated(2, 1));
     await list.refresh();
     news.countLoaded();
     assert.equal(news.count.count, 2);
-    await lastLook.loaded(look + 3 * minute, list.load.kind === "shown" ? list.load.value.threads : []);
-    await lastLook[leave](look + 3 * minute);
+    await lastSeen.loaded(look + 3 * minute, list.load.kind === "shown" ? list.load.value.threads : []);
+    await lastSeen[leave](look + 3 * minute);
     assert.equal(news.count.count, 0);
   }
 });

@@ -258,7 +258,7 @@ test("a poll counts what is visible, in the status bar or has a threshold", asyn
   await saved.poll();
   assert.deepEqual(requested.toSorted(), ["b", "c"]);
   requested.length = 0;
-  await saved.startLook();
+  await saved.startViewing();
   await saved.poll();
   assert.deepEqual(requested.toSorted(), ["a", "b", "c"]);
 });
@@ -278,7 +278,7 @@ function change({ shown: [first] }: SavedCounts): CountChange | null | undefined
 
 test("there is no change before the counts were viewed", async () => {
   const { saved } = await clocked([counted(10)], new MemoryStore(), ["a"]);
-  await saved.startLook();
+  await saved.startViewing();
   await saved.refresh();
   assert.equal(change(saved), null);
 });
@@ -289,15 +289,15 @@ test("while the counts are visible, changes are relative to the previous view", 
     new MemoryStore(),
     ["a"],
   );
-  await saved.startLook();
+  await saved.startViewing();
   await saved.refresh();
-  saved.endLook();
-  await saved.startLook();
+  saved.endViewing();
+  await saved.startViewing();
   await saved.refresh();
   assert.deepEqual(change(saved), { by: 2, since: 120_000 });
   await saved.refresh();
   assert.deepEqual(change(saved), { by: 5, since: 120_000 });
-  saved.endLook();
+  saved.endViewing();
   assert.equal(change(saved), null);
 });
 
@@ -307,9 +307,9 @@ test("a count with the same value is unchanged", async () => {
     new MemoryStore(),
     ["a"],
   );
-  await saved.startLook();
+  await saved.startViewing();
   await saved.refresh();
-  saved.endLook();
+  saved.endViewing();
   await saved.refresh();
   assert.deepEqual(change(saved), { by: 0, since: 120_000 });
 });
@@ -320,9 +320,9 @@ test("a count while the view is hidden is not viewed", async () => {
     new MemoryStore(),
     ["a"],
   );
-  await saved.startLook();
+  await saved.startViewing();
   await saved.refresh();
-  saved.endLook();
+  saved.endViewing();
   await saved.refresh();
   await saved.refresh();
   assert.equal(change(saved)?.by, -1);
@@ -336,7 +336,7 @@ test("a window that closes has viewed what was visible", async () => {
     ["a"],
   );
   await closed.saved.refresh();
-  await closed.saved.startLook();
+  await closed.saved.startViewing();
   await closed.saved.refresh();
   const { saved } = await clocked([counted(20)], store);
   await saved.refresh();
@@ -347,7 +347,7 @@ test("values that were loaded before the view opens are viewed too", async () =>
   const store = new MemoryStore();
   const closed = await clocked([counted(10)], store, ["a"]);
   await closed.saved.refresh();
-  await closed.saved.startLook();
+  await closed.saved.startViewing();
   const { saved } = await clocked([counted(11)], store);
   await saved.refresh();
   assert.equal(change(saved)?.by, 1);
@@ -359,10 +359,10 @@ test("a new session keeps the viewed values", async () => {
     new MemoryStore(),
     ["a"],
   );
-  await saved.startLook();
+  await saved.startViewing();
   await saved.refresh();
-  saved.endLook();
-  await saved.startLook();
+  saved.endViewing();
+  await saved.startViewing();
   await saved.refresh();
   saved.reset(answering(() => counted(13)));
   await saved.refresh();
@@ -375,9 +375,9 @@ test("changed conditions clear the viewed value, unchanged ones keep it", async 
     new MemoryStore(),
     ["a"],
   );
-  await saved.startLook();
+  await saved.startViewing();
   await saved.refresh();
-  saved.endLook();
+  saved.endViewing();
   await saved.edit(id("a"), ofOp("a"));
   await saved.refresh();
   assert.equal(change(saved)?.by, 2);
@@ -395,7 +395,7 @@ test("two windows keep the later viewed value", async () => {
   const other = await window(20, 9000);
   const early = await window(5, 500);
   for (const { saved } of [one, other, early]) {
-    await saved.startLook();
+    await saved.startViewing();
     await saved.refresh();
   }
   const { saved } = await window(21, 10_000);
@@ -411,7 +411,7 @@ test("viewing a count does not undo what another window changed a moment ago", a
   const other = await openWindow({ store: late, target: answering(() => counted(10)) });
   await one.saved.remove(one.id("a"));
   const before = late.texts.get(project);
-  await other.saved.startLook();
+  await other.saved.startViewing();
   await other.saved.refresh();
   assert.equal(late.texts.get(project), before);
   assert.deepEqual([...late.loadSeen(project).values()].length, 2);
@@ -426,9 +426,9 @@ for (const [before, after] of capped) {
   test(`there is no change from ${JSON.stringify(before)} to ${JSON.stringify(after)}, limit 100`, async () => {
     const { saved } = await clocked([before, after]);
     await saved.add("a", { ...allCalls, limit: 100 });
-    await saved.startLook();
+    await saved.startViewing();
     await saved.refresh();
-    saved.endLook();
+    saved.endViewing();
     await saved.refresh();
     assert.equal(change(saved), null);
   });

@@ -314,7 +314,7 @@ test("saving the conditions of a count that is not saved keeps its row", async (
 test("counts that are not saved belong to their project, and are not kept as viewed", async () => {
   const { saved, store } = await openWindow({});
   saved.show(ofOp("x"), "x");
-  await saved.startLook();
+  await saved.startViewing();
   assert.equal(store.texts.get(`seen/${project}`), "{}");
   saved.reset({ ...unusedTarget });
   assert.deepEqual(listed(saved), ["(x)"], "another account of the same project");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openedLinks, openedLinksOfLine, openedLinksOfLong } from "../../../../src/core/links/textLinks.ts";
-import { mostLooked } from "../../../../src/core/query/mayHoldLinks.ts";
+import { mostSearched } from "../../../../src/core/query/mayHoldLinks.ts";
 
 const base = "https://wandb.ai";
 const wanted = { isCancellationRequested: false };
@@ -36,7 +36,7 @@ const places = [
   piece + 1,
   2 * piece - 5,
   3 * piece + 7,
-  mostLooked.characters - ref.length,
+  mostSearched.characters - ref.length,
 ];
 
 for (const place of places) {
@@ -53,19 +53,19 @@ test("the links of chunks equal those of the whole text", async () => {
   const text = Array.from({ length: 4000 }, (_, index) => `${line}${ref}-${index} and ${base}/a/b/weave, `).join("");
   assert.ok(text.length > piece);
   const found = await openedLinksOfLong(text, base, wanted);
-  assert.deepEqual(found, openedLinks(text, base).slice(0, mostLooked.links));
-  assert.equal(found.length, mostLooked.links);
+  assert.deepEqual(found, openedLinks(text, base).slice(0, mostSearched.links));
+  assert.equal(found.length, mostSearched.links);
 });
 
 test("the number of links is limited, in one chunk or many", async () => {
   for (const between of ["\n", linesOf(100)]) {
-    const text = `${ref}${between}`.repeat(mostLooked.links + 1);
-    assert.equal((await openedLinksOfLong(text, base, wanted)).length, mostLooked.links);
+    const text = `${ref}${between}`.repeat(mostSearched.links + 1);
+    assert.equal((await openedLinksOfLong(text, base, wanted)).length, mostSearched.links);
   }
 });
 
 test("a text in one line is searched up to the limit", async () => {
-  const text = `${"x ".repeat(piece)}${ref} ${"x ".repeat(mostLooked.characters / 2)} ${ref}`;
+  const text = `${"x ".repeat(piece)}${ref} ${"x ".repeat(mostSearched.characters / 2)} ${ref}`;
   assert.deepEqual(
     (await openedLinksOfLong(text, base, wanted)).map(({ start }) => start),
     [2 * piece],

@@ -63,7 +63,7 @@ async function surfacesOf(target: ProjectClient, stored: StoredCounts): Promise<
   open.reset(target, everyThread);
   const { threads, turns, details, failures, messages, saved } = open;
   await threads.refresh();
-  await messages.look();
+  await messages.check();
   const listed = threads.listing.threads;
   for (const thread of listed.slice(0, 12)) {
     const [load, , failure] = await Promise.all([turns.ended(thread), details.ended(thread), failures.loaded(thread)]);

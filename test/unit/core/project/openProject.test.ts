@@ -165,7 +165,7 @@ test("what the extension requests by itself has to wait for the budget, what the
   await open.threads.refresh();
   works().length = 0;
   await open.poll();
-  await open.failed.look();
+  await open.failed.check();
   open.threads.watched = false;
   await open.poll();
   await open.count.refresh(true);

@@ -53,9 +53,9 @@ async function reaches(
   isReached: (state: CollectorState) => boolean,
 ): Promise<CollectorState> {
   const { promise, resolve } = Promise.withResolvers<CollectorState>();
-  const look = (state: CollectorState) => isReached(state) && resolve(state);
-  const subscription = collector.state.subscribe(look);
-  look(collector.state.value);
+  const check = (state: CollectorState) => isReached(state) && resolve(state);
+  const subscription = collector.state.subscribe(check);
+  check(collector.state.value);
   return await promise.finally(() => subscription.dispose());
 }
 

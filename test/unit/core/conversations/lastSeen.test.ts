@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { LastLook, type SeenStore } from "../../../../src/core/conversations/lastLook.ts";
+import { LastSeen, type SeenStore } from "../../../../src/core/conversations/lastSeen.ts";
 import type { ProjectId } from "../../../../src/core/query/projectId.ts";
 import { runningThread, thread } from "./threads.ts";
 
@@ -19,13 +19,13 @@ class SeenTimes implements SeenStore {
   }
 }
 
-function openWindow(store = new SeenTimes()): LastLook {
-  const look = new LastLook(store, () => 1_000_000);
+function openWindow(store = new SeenTimes()): LastSeen {
+  const look = new LastSeen(store, () => 1_000_000);
   look.reset(project);
   return look;
 }
 
-function isNew(look: LastLook, lastUpdated: number): boolean {
+function isNew(look: LastSeen, lastUpdated: number): boolean {
   return look.isNew({ ...thread("a"), lastUpdated });
 }
 

@@ -14,9 +14,9 @@ export interface SeenStore {
  * from the clocks of traced programs: if one is behind or sends late, its changes shortly before
  * the look are missed; if one is ahead, threads on screen would stay new, so they are kept while the window is open.
  */
-export class LastLook {
+export class LastSeen {
   readonly #store: SeenStore;
-  readonly #look = new Observable<number | null>(null);
+  readonly #time = new Observable<number | null>(null);
   readonly #now: () => number;
   #place: string | null = null;
   #onScreen: readonly ConversationSummary[] = [];
@@ -31,11 +31,11 @@ export class LastLook {
 
   /** Milliseconds since the epoch; null if the user has never looked: then nothing is new. */
   get time(): number | null {
-    return this.#look.value;
+    return this.#time.value;
   }
 
   subscribe(listener: () => void): { dispose(): void } {
-    return this.#look.subscribe(listener);
+    return this.#time.subscribe(listener);
   }
 
   reset(place: string | null): void {
@@ -77,10 +77,10 @@ export class LastLook {
     const time = seen === undefined ? null : Math.min(seen, this.#now());
     const ahead = this.#onScreen.filter(({ lastUpdated }) => isAfter(lastUpdated, time));
     this.#ahead = new Map(ahead.map((thread) => [keyText(thread), thread.lastUpdated]));
-    this.#look.value = time;
+    this.#time.value = time;
   }
 }
 
-function isAfter(lastUpdated: number | null, look: number | null): boolean {
-  return lastUpdated !== null && look !== null && lastUpdated > look;
+function isAfter(lastUpdated: number | null, lastSeen: number | null): boolean {
+  return lastUpdated !== null && lastSeen !== null && lastUpdated > lastSeen;
 }
