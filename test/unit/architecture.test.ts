@@ -173,6 +173,7 @@ test("every file that the user saves goes through saveFile, which follows no lin
     "localService/cli.ts",
     "localService/collector/store.ts",
     "vscode/files/folderLink.ts",
+    "vscode/session/collectorProof.ts",
     "vscode/session/weaveMachine.ts",
     "vscode/ui/translations.ts",
   ];

@@ -9,7 +9,8 @@ import { allCalls, type CallConditions } from "../../src/core/counts/callConditi
 import type { SavedCount } from "../../src/core/counts/savedCount.ts";
 import { type Fault, ServiceError } from "../../src/core/failures/fault.ts";
 import { contextKeys, type ShownThreads, showsStatus, statusItem, viewState } from "../../src/core/project/display.ts";
-import { statusCommand, statusLinks, statusText, statusTooltip } from "../../src/core/project/statusText.ts";
+import { statusCommand, statusLinks, statusText } from "../../src/core/project/statusText.ts";
+import { statusTooltip } from "../../src/core/project/statusTooltip.ts";
 import { aboutText, messageText } from "../../src/core/project/threadViewText.ts";
 import type { CallCount } from "../../src/core/query/callQuery.ts";
 import type { RequestEntry } from "../../src/core/requests/requestEntry.ts";

@@ -5,9 +5,9 @@ import { usageTotals } from "../calls/usage.ts";
 import { actionTitle } from "../failures/action.ts";
 import { faultText } from "../failures/faultText.ts";
 import { shortFaultText } from "../failures/shortFaultText.ts";
-import { type AgentFigures, shownCost } from "../query/agentFigures.ts";
+import type { AgentFigures } from "../query/agentFigures.ts";
 import type { CallCount } from "../query/callQuery.ts";
-import { type ConversationSummary, threadRecord } from "../query/thread.ts";
+import type { ConversationSummary } from "../query/thread.ts";
 import type { Formats } from "../text/format.ts";
 import { type TreeRow, warningIcon } from "../text/rows.ts";
 import { listed, sentences } from "../text/sentences.ts";
@@ -191,37 +191,4 @@ export function timeSpan({ startTime, lastUpdated }: ConversationSummary): numbe
  */
 export function storedBytes({ storageSize }: CallCount): number | null {
   return storageSize === 0 ? null : storageSize;
-}
-
-/** A detail as plain text for other programs: ISO timestamps, numbers of milliseconds and bytes; null if unknown. */
-export function plainDetail(
-  fact: DetailFact,
-  thread: ConversationSummary,
-  { calls, turns }: Pick<ThreadDetailRow, "calls" | "turns">,
-): string | null {
-  const counted = calls.kind === "shown" ? calls.value : null;
-  const { agent } = thread;
-  const { tokens, cost, models } =
-    agent === undefined
-      ? usageTotals(turns?.turns ?? [])
-      : { tokens: agent.tokensSorted, cost: shownCost(agent.cost), models: agent.models };
-  const record = threadRecord(thread);
-  const values: Readonly<Record<DetailFact, string | number | null>> = {
-    turns: record.turn_count,
-    calls: counted?.count ?? null,
-    stored: counted && storedBytes(counted),
-    started: record.start_time,
-    updated: record.last_updated,
-    span: timeSpan(thread),
-    p50: record.p50_turn_duration_ms,
-    p99: record.p99_turn_duration_ms,
-    tokens,
-    cost,
-    models: models.length === 0 ? null : models.join(", "),
-    failed: agent?.errors ?? turns?.failed?.length ?? null,
-    firstTurn: record.first_turn_id,
-    lastTurn: record.last_turn_id,
-  };
-  const value = values[fact];
-  return value === null ? null : String(value);
 }

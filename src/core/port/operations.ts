@@ -1,4 +1,5 @@
-import type { Masking, RevealedQuery } from "../privacy/masking.ts";
+import type { Masking } from "../privacy/masking.ts";
+import type { RevealedQuery } from "../privacy/revealedQuery.ts";
 import type {
   AgentErrors,
   AgentErrorsQuery,

@@ -1,7 +1,5 @@
 import { exceptionSummary } from "../calls/exceptionType.ts";
-import { type ListField, listFields } from "../counts/callCondition.ts";
 import type { Fault } from "../failures/fault.ts";
-import type { AttributeCondition } from "../query/agentQueries.ts";
 import {
   type Call,
   type CallDocumentName,
@@ -9,15 +7,19 @@ import {
   type CallPlace,
   callDocumentNames,
 } from "../query/call.ts";
-import type { CallFilter } from "../query/callQuery.ts";
 import type { ChatMessage, ChatTurn } from "../query/chatMessage.ts";
-import type { Operand, Operation, Query } from "../query/expression.ts";
-import { isOperation, mapInner } from "../query/operandTree.ts";
 import { type ProjectId, parseProjectId } from "../query/projectId.ts";
 import type { ConversationSummary } from "../query/thread.ts";
 import { isEmpty, type Json } from "../text/json.ts";
 import { maskedContent } from "./maskedContent.ts";
 import { type Kind, type Pseudonyms, placeholder } from "./pseudonyms.ts";
+import {
+  type RevealedAgents,
+  type RevealedQuery,
+  revealedAgents,
+  revealedProject,
+  revealedQuery,
+} from "./revealedQuery.ts";
 
 const ref = /^weave:\/\/\/([^/]+)\/([^/]+)\/([^/]+)\/(.+)$/s;
 
@@ -30,27 +32,6 @@ const resource = /^arn:|^(?:projects|accounts)\//;
 const exceptionName =
   /^(?:[A-Z][A-Za-z0-9]*)?(?:Error|Exception(?:Group)?|Warning|Timeout|Interrupt|Exit|Fault|Failure|Iteration|NotFound|DoesNotExist|Aborted|Cancell?ed|Denied|Exceeded|Exhausted|Refused|Unavailable)$/;
 const isNamed = (type: string) => exceptionName.test(type);
-
-/** What queries have in common. */
-export interface RevealedQuery {
-  readonly project: ProjectId;
-  readonly threadIds?: readonly string[];
-  readonly callIds?: readonly string[];
-  readonly filter?: CallFilter;
-  readonly query?: Query;
-}
-
-/** What queries of the Agents API have in common. */
-export interface RevealedAgents {
-  readonly project: ProjectId;
-  readonly conversationId?: string;
-  readonly traceId?: string;
-  readonly failedIn?: string;
-  readonly ids?: readonly string[];
-  readonly traceIds?: readonly string[];
-  readonly spanIds?: readonly string[];
-  readonly attributes?: readonly AttributeCondition[];
-}
 
 /** How each kind of value is replaced in privacy mode, and pseudonyms are turned back. */
 export class Masking {
@@ -164,19 +145,7 @@ export class Masking {
 
   /** A query of the Agents API with the originals. */
   revealAgents<Query extends RevealedAgents>(requested: Query): Query {
-    const { conversationId, traceId, failedIn, ids, traceIds, spanIds, attributes } = requested;
-    const originals = (texts: readonly string[]) => texts.map((text) => this.reveal(text));
-    return {
-      ...requested,
-      project: this.revealProject(requested.project),
-      ...(conversationId !== undefined && { conversationId: this.reveal(conversationId) }),
-      ...(traceId !== undefined && { traceId: this.reveal(traceId) }),
-      ...(failedIn !== undefined && { failedIn: this.reveal(failedIn) }),
-      ...(ids && { ids: originals(ids) }),
-      ...(traceIds && { traceIds: originals(traceIds) }),
-      ...(spanIds && { spanIds: originals(spanIds) }),
-      ...(attributes && { attributes: attributes.map((each) => ({ ...each, values: originals(each.values) })) }),
-    };
+    return revealedAgents(requested, (text) => this.reveal(text));
   }
 
   place({ id, conversation, turnId }: CallPlace): CallPlace {
@@ -221,40 +190,11 @@ export class Masking {
   }
 
   revealProject(project: ProjectId): ProjectId {
-    return parseProjectId(this.reveal(project)) ?? project;
+    return revealedProject(project, (text) => this.reveal(text));
   }
 
   /** A query that may have pseudonyms, with the originals. */
   revealQuery<Query extends RevealedQuery>(requested: Query): Query {
-    const { project, threadIds, callIds, filter, query } = requested;
-    const originals = (ids: readonly string[]) => ids.map((id) => this.reveal(id));
-    return {
-      ...requested,
-      project: this.revealProject(project),
-      ...(threadIds && { threadIds: originals(threadIds) }),
-      ...(callIds && { callIds: originals(callIds) }),
-      ...(filter && { filter: this.#filter(filter) }),
-      ...(query && { query: { $expr: this.#operation(query.$expr) } }),
-    };
-  }
-
-  #filter(filter: CallFilter): CallFilter {
-    const revealed: Partial<Record<ListField, readonly string[]>> = {};
-    for (const field of listFields) {
-      const values = filter[field];
-      if (values !== undefined) revealed[field] = values.map((value) => this.reveal(value));
-    }
-    return { ...filter, ...revealed };
-  }
-
-  #operation(operation: Operation): Operation {
-    return mapInner(operation, (operand) => this.#operand(operand));
-  }
-
-  #operand(operand: Operand): Operand {
-    if (isOperation(operand)) return this.#operation(operand);
-    if (!("$literal" in operand)) return mapInner(operand, (inner) => this.#operand(inner));
-    const { $literal } = operand;
-    return typeof $literal === "string" ? { $literal: this.reveal($literal) } : operand;
+    return revealedQuery(requested, (text) => this.reveal(text));
   }
 }

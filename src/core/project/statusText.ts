@@ -1,14 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { isBroken, shownValue } from "../async/loadState.ts";
+import { isBroken } from "../async/loadState.ts";
 import { allCalls, type CallConditions } from "../counts/callCondition.ts";
 import { isExact } from "../counts/callConditions.ts";
-import { countText, storageText } from "../counts/conditionText.ts";
-import { conditionsLine, loadLines } from "../counts/savedCountRow.ts";
+import { countText } from "../counts/conditionText.ts";
 import { actionCommand, actionTitle } from "../failures/action.ts";
-import { addressProblemText, bugText, faultText } from "../failures/faultText.ts";
+import { bugText, faultText } from "../failures/faultText.ts";
 import { lastingText, limitText } from "../failures/limitText.ts";
 import type { CallCount } from "../query/callQuery.ts";
-import { badAddressText, heldText, noticeText, projectText } from "../session/sessionText.ts";
+import { badAddressText, heldText, noticeText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
 import { callsText, spansText } from "../text/plural.ts";
 import type { RowCommand } from "../text/rows.ts";
@@ -17,7 +16,7 @@ import { labelText, visibleCut, visibleText } from "../text/visibleText.ts";
 import type { StatusCount, StatusItem } from "./display.ts";
 
 /** What is counted without a saved count. */
-const allWithStorage: CallConditions = { ...allCalls, includeStorageSize: true };
+export const allWithStorage: CallConditions = { ...allCalls, includeStorageSize: true };
 
 /** Space in the status bar is limited. */
 const longestName = 20;
@@ -170,7 +169,7 @@ export function withAlerts(status: StatusText, alerts: readonly string[]): Statu
   return { ...status, icon, spoken: sentences(status.spoken, ...alerts), background: "warning" };
 }
 
-function rejectedText({ host }: StatusCount): string {
+export function rejectedText({ host }: StatusCount): string {
   return faultText({ kind: "notSignedIn", detail: "", ...(host !== null && { host }) });
 }
 
@@ -192,39 +191,4 @@ function shortText({ saved }: StatusCount, value: CallCount | null, formats: For
 function exactText({ saved }: StatusCount, value: CallCount, formats: Formats): string {
   const calls = countText(value, saved?.conditions ?? allWithStorage, formats);
   return saved === null ? calls : listed([visibleText(saved.name), calls]);
-}
-
-/** The lines of the item's tooltip. */
-export function statusTooltip(state: StatusItem, formats: Formats): readonly string[] {
-  switch (state.kind) {
-    case "signedOut":
-      return [l10n.t("Sign in to see the call count of your project.")];
-    case "badAddress":
-      return [l10n.t("Invalid service URL. {0}", addressProblemText(state.problem))];
-    case "keyUnreadable":
-      return [noticeText("keyUnreadable"), l10n.t("Click: {0}", actionTitle(state.click))];
-    case "held":
-      return [heldText(state.reason), l10n.t("Click: {0}", actionTitle(state.click))];
-    case "noProject":
-      return [l10n.t("Select a project to see its call count.")];
-    case "noProgram":
-      return [missingText(state), l10n.t("Click: {0}", actionTitle(state.click))];
-    case "rejected":
-      return [projectText(state.project, state.data), rejectedText(state), l10n.t("Click: {0}", actionTitle("signIn"))];
-    default:
-  }
-  const { saved, limitedUntil } = state;
-  const conditions = saved?.conditions ?? allWithStorage;
-  const value = shownValue(state);
-  const stored = value === null ? undefined : storageText(value, conditions, formats);
-  const limit = state.kind === "loading" ? limitText(limitedUntil, state.host, formats) : null;
-  return [
-    ...(saved === null ? [] : [visibleText(saved.name), conditionsLine(conditions, formats)]),
-    projectText(state.project, state.data),
-    ...(value === null ? [] : [countText(value, conditions, formats)]),
-    ...(stored === undefined ? [] : [stored]),
-    ...(saved === null && value?.spans !== undefined ? [spansText(value.spans, formats)] : []),
-    ...(limit === null ? loadLines(state, formats, (fault) => lastingText(fault, limitedUntil, formats)) : [limit]),
-    l10n.t("Click: {0}", statusCommand(state).title),
-  ];
 }

@@ -24,3 +24,9 @@ export const sampleProjects = [
   "northwind/code-review",
   "fabrikam/rag-playground",
 ] as const satisfies readonly ProjectId[];
+
+/** The projects of a stored list; entries that are none are left out. */
+export function readProjectIds(stored: unknown): readonly ProjectId[] {
+  const entries: readonly unknown[] = Array.isArray(stored) ? stored : [];
+  return entries.flatMap((entry) => (typeof entry === "string" ? (parseProjectId(entry) ?? []) : []));
+}

@@ -13,8 +13,8 @@ import type { ConversationSummary } from "../query/thread.ts";
 import type { Formats } from "../text/format.ts";
 import type { PickRow } from "../text/rows.ts";
 import { endCut, labelText, plainText, visibleCut, visibleLines } from "../text/visibleText.ts";
-import { asEditor } from "./editorOrder.ts";
 import type { FoundById } from "./findById.ts";
+import { asEditor, caseText, headed, listCutText, mostListed, noteRow } from "./findRowTexts.ts";
 import { type MessageOf, threadFacts, threadNames } from "./threadNames.ts";
 
 export type FindAction =
@@ -53,9 +53,6 @@ export interface FindState {
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
-
-/** All rows are sent to VS Code at every key, and more would delay typing. */
-export const mostListed = 200;
 
 /**
  * The rows for the typed text: what it names, then recent and loaded threads with the text in their ID or message, and
@@ -121,7 +118,7 @@ function matches(state: FindState): readonly FindRow[] {
         .slice(0, mostListed)
         .map((thread) => threadRow({ conversation: thread, thread }, state, "comment-discussion")),
     ),
-    ...(rest.length > mostListed ? [noteRow(cutText(formats))] : []),
+    ...(rest.length > mostListed ? [noteRow(listCutText(formats))] : []),
   ];
 }
 
@@ -130,10 +127,6 @@ function matcher({ typed, messageOf }: FindState): (one: RecentThread) => boolea
   const text = typed.trim().replace(/\s+/g, " ").toLowerCase();
   const has = (name: string) => name.toLowerCase().includes(text);
   return ({ conversation: { id }, thread }) => text === "" || has(id) || (thread !== null && has(messageOf(thread)));
-}
-
-function headed(label: string, rows: readonly FindRow[]): readonly FindRow[] {
-  return rows.length === 0 ? [] : [{ label, isHeading: true, action: { kind: "nothing" } }, ...rows];
 }
 
 function threadRow(one: RecentThread, { messageOf, formats, now }: FindState, icon: string): FindRow {
@@ -166,11 +159,6 @@ export function searchRow(text: string, range: TimeRange, isCaseSensitive = fals
     alwaysShow: true,
     action: { kind: "search", text },
   };
-}
-
-/** Said where agent conversations are searched, which the service compares as they are written. */
-function caseText(): string {
-  return l10n.t("case-sensitive in agent conversations");
 }
 
 function hasAgents({ loaded }: Pick<FindState, "loaded">): boolean {
@@ -221,13 +209,4 @@ function lookup(
   const { thread } = exact.value;
   const { label } = threadNames({ conversation: thread, thread }, messageOf);
   return { description: [label, ...threadFacts(thread, { formats, now })].join(" · ") };
-}
-
-function noteRow(label: string): FindRow {
-  return { label, alwaysShow: true, action: { kind: "nothing" } };
-}
-
-function cutText(formats: Formats): string {
-  const most = formats.exact(mostListed);
-  return `$(info) ${l10n.t("Listing the first {0} loaded threads. Type more of a message or ID to find others.", most)}`;
 }

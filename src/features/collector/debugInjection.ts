@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { type DebugConfiguration, type Disposable, debug, Uri, type WorkspaceFolder, window, workspace } from "vscode";
 import { weaveVariables } from "../../core/collector/environment.ts";
 import { isLaunched, withCollector } from "../../core/collector/injection.ts";
-import { hasKey } from "../../vscode/session/localCollector.ts";
+import { hasKey } from "../../vscode/session/collectorProof.ts";
 import { inBackground, logFailure } from "../../vscode/ui/commands.ts";
 import type { CollectorParts } from "./register.ts";
 

@@ -2,7 +2,7 @@ import { type Disposable, Uri, window, workspace } from "vscode";
 import type { OpenProject } from "../../core/project/openProject.ts";
 import type { NetworkSettings } from "../../core/settings/network.ts";
 import { reportScheme } from "../../vscode/page/tabs.ts";
-import { openSetting, writeClient } from "../../vscode/storage/settings.ts";
+import { openSetting, writeSetting } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
 import type { Parts } from "../app.ts";
 
@@ -16,7 +16,7 @@ export type DiagnosticsParts = Parts<
 export function registerDiagnostics(parts: DiagnosticsParts): Disposable[] {
   const { app, log } = parts;
   const sendBy = async (client: NetworkSettings["client"]) => {
-    await writeClient(client);
+    await writeSetting("weaveThreads.network", client === "own" ? undefined : client);
     // It may hang, and can be canceled in the view.
     inBackground(app.refresh(), log);
   };

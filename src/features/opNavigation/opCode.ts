@@ -8,7 +8,7 @@ import { definitionAt, publishedName } from "../../core/opNavigation/opDefinitio
 import { opRef } from "../../core/query/opRef.ts";
 import { memberOf, textIn } from "../../core/text/json.ts";
 import { labelText, visibleText } from "../../core/text/visibleText.ts";
-import { configuredCodeLens, openSetting, writeCounts } from "../../vscode/storage/settings.ts";
+import { configuredCodeLens, openSetting, writeSetting } from "../../vscode/storage/settings.ts";
 import { showNotReady, showRowIsGone } from "../../vscode/ui/commands.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
@@ -58,7 +58,7 @@ export async function countOpCalls(given: unknown, { sessions, target, app }: Op
 
 /** Shows numbers above ops from now on. */
 export async function showNumbers(file: Uri | undefined): Promise<void> {
-  await writeCounts();
+  await writeSetting("weaveThreads.codeLens", "counts");
   if (file === undefined || configuredCodeLens(file).mode === "counts") return;
   const open = l10n.t("Open Setting");
   const text = l10n.t(

@@ -1,7 +1,7 @@
 import { type Disposable, window } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
 import { isOwnTab } from "../../vscode/page/tabs.ts";
-import { configuredPrivacy, onSettingsChange, writePrivacy } from "../../vscode/storage/settings.ts";
+import { configuredPrivacy, onSettingsChange, writeSetting } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
 import type { Parts } from "../app.ts";
 
@@ -31,6 +31,9 @@ export function registerPrivacy(parts: PrivacyParts): Disposable[] {
     privacy.subscribe(() => inBackground(close(), log)),
     onSettingsChange(() => inBackground(follow(), log)),
     { dispose: async () => (await mode.there())?.dispose() },
-    ...registerCommands(parts, { "weaveThreads.togglePrivacyMode": () => writePrivacy(!configuredPrivacy()) }),
+    ...registerCommands(parts, {
+      "weaveThreads.togglePrivacyMode": () =>
+        writeSetting("weaveThreads.privacyMode", configuredPrivacy() ? undefined : true),
+    }),
   ];
 }

@@ -13,7 +13,8 @@ import type { App } from "../app.ts";
 import { askFind, type FindParts } from "./findPick.ts";
 import type { ThreadsParts } from "./register.ts";
 import { askResult, newSearch } from "./resultPick.ts";
-import type { RevealOptions, ThreadView } from "./threadView.ts";
+import type { RevealOptions } from "./threadTree.ts";
+import type { ThreadView } from "./threadView.ts";
 
 export interface RevealParts {
   readonly threads: ThreadList;

@@ -1,66 +1,44 @@
 import * as l10n from "@vscode/l10n";
-import { commands, window, workspace } from "vscode";
-import { faultOf } from "../../core/async/loadState.ts";
-import { fieldsOf } from "../../core/conversations/conversationOrder.ts";
+import { commands, window } from "vscode";
 import { type ConversationPlace, isSamePlace } from "../../core/conversations/conversationPlace.ts";
 import { type MenuArgument, menuArgument } from "../../core/conversations/menuArgument.ts";
-import {
-  isSameFilter,
-  isSameSelection,
-  kindOf,
-  type ThreadFilter,
-  type ThreadSelection,
-  unfiltered,
-} from "../../core/conversations/threadSelection.ts";
+import { unfiltered } from "../../core/conversations/threadSelection.ts";
 import { callsOfThread } from "../../core/counts/callCondition.ts";
 import type { OpenProject } from "../../core/project/openProject.ts";
 import { keyText } from "../../core/query/conversationKey.ts";
 import type { ConversationSummary } from "../../core/query/thread.ts";
-import { defaultSort, type SortKey } from "../../core/query/threadQuery.ts";
 import { configuredSelection, onSettingsChange } from "../../vscode/storage/settings.ts";
-import {
-  inBackground,
-  isFromRow,
-  registerSessionCommands,
-  showNoThread,
-  showRowIsGone,
-} from "../../vscode/ui/commands.ts";
+import { isFromRow, registerSessionCommands, showNoThread, showRowIsGone } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import { registerNewDecoration } from "../../vscode/ui/treeView.ts";
 import type { Feature, Parts } from "../app.ts";
-import type { FilterChoice } from "./filterMenu.ts";
+import { listSelection } from "./listSelection.ts";
 import { loadAll } from "./loadAll.ts";
-import { type RevealOptions, ThreadView, viewId } from "./threadView.ts";
+import type { RevealOptions, TreeParts } from "./threadTree.ts";
+import { ThreadView, viewId } from "./threadView.ts";
 
-export type ThreadsParts = Parts<
-  | "app"
-  | "threads"
-  | "details"
-  | "turns"
-  | "failed"
-  | "failures"
-  | "messages"
-  | "lastSeen"
-  | "news"
-  | "standing"
-  | "recent"
-  | "selected"
-  | "following"
-  | "sessions"
-  | "preferences"
-  | "privacy"
-  | "target"
-  | "formats"
-  | "context"
-  | "log"
-> & { readonly project: Pick<OpenProject, "cancel" | "defaultFilter" | "isFiltered" | "place"> };
+export type ThreadsParts = TreeParts &
+  Parts<
+    | "app"
+    | "news"
+    | "recent"
+    | "selected"
+    | "following"
+    | "sessions"
+    | "preferences"
+    | "privacy"
+    | "target"
+    | "context"
+    | "log"
+  > & {
+    readonly project: Pick<OpenProject, "cancel" | "defaultFilter" | "place">;
+  };
 
 /** The Threads view and its commands. */
 export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "filterThreads" | "selectedRow"> {
-  const { app, sessions, project, threads, details, turns, messages, lastSeen, recent, preferences, formats, log } =
-    parts;
-  const { privacy } = parts;
+  const { app, sessions, project, threads, details, turns, messages, lastSeen, recent, formats } = parts;
   const view = new ThreadView(parts);
+  const { applyDefaults, changeRange, choose, filterBy, pickFilter, pickSort } = listSelection(parts, view);
 
   /** A hidden view loads no rows. */
   const showView = async (options: RevealOptions = { preserveFocus: false }) => {
@@ -70,69 +48,6 @@ export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "
   const loadRest = async (load: () => Promise<void>) => {
     await showView();
     await load();
-  };
-  /** The view requests rows of a new selection as soon as it is visible. */
-  const select = async (selection: Partial<ThreadSelection>, onlyErrors = threads.onlyErrors) => {
-    const { target } = threads;
-    threads.select(selection, onlyErrors);
-    if (!threads.watched) return;
-    const chosen = threads.selection;
-    await threads.settled();
-    if (threads.target === target && threads.selection === chosen) await view.showFirst();
-  };
-  const sortBy = async (sort: readonly SortKey[]) => {
-    if (project.place === null) return;
-    await preferences.setSort(project.place, sort);
-    await select({ sort });
-  };
-  const filterBy = async (chosen: ThreadFilter, onlyErrors = threads.onlyErrors) => {
-    const { place } = project;
-    if (place === null) return;
-    const filter = privacy.value?.filter(chosen) ?? chosen;
-    const isDefault = isSameFilter(filter, configuredSelection().filter);
-    // A project without a choice follows the default.
-    await preferences.setFilter(place, isDefault ? undefined : filter);
-    await preferences.setOnlyErrors(place, onlyErrors);
-    if (!isSameFilter(filter, threads.selection.filter) || onlyErrors !== threads.onlyErrors)
-      await select({ filter }, onlyErrors);
-  };
-  const choose = async ({ filter = threads.selection.filter, onlyErrors }: FilterChoice) => {
-    const { target, selection } = threads;
-    const { sort } = selection;
-    // A kind without the order in force has that of the last activity.
-    const known = fieldsOf(target?.sources ?? [], kindOf(filter)).map(({ field }) => field);
-    if (project.place === null || sort.every(({ field }) => known.includes(field))) return filterBy(filter, onlyErrors);
-    await preferences.setSort(project.place, defaultSort);
-    threads.select({ sort: defaultSort });
-    await filterBy(filter, onlyErrors);
-  };
-  /** The sources of the project: that of agents only if it has or had any of their conversations. */
-  const listedSources = () => {
-    const hasAgents = kindOf(threads.selection.filter) !== undefined || preferences.hasAgents(project.place);
-    return (threads.target?.sources ?? []).filter(({ kind }) => kind === "thread" || hasAgents);
-  };
-  const filterMenu = () => {
-    const defaults = configuredSelection().filter;
-    return {
-      target: threads.target,
-      current: threads.selection.filter,
-      defaults,
-      hasAgents: listedSources().length > 1,
-      folders: privacy.value === null ? (workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath) : [],
-      onlyErrors: threads.onlyErrors,
-      fault: faultOf(threads.load),
-      formats,
-      now: Date.now,
-    };
-  };
-  const changeRange = async () => {
-    const { target } = threads;
-    const { pickTime } = await import("./filterMenu.ts");
-    const filter = (await pickTime(filterMenu()))?.filter;
-    if (filter === undefined || target !== threads.target) return undefined;
-    // A hidden list loads nothing, and a search need not wait for one on screen.
-    inBackground(filterBy(filter), log);
-    return filter.time;
   };
   /** The thread with the statistics shown in its row. */
   const shownThread = (thread: ConversationSummary) => turns.checked(thread, threads.boundsOf(thread)).thread;
@@ -171,19 +86,8 @@ export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "
     },
     "weaveThreads.loadAll": () => loadRest(() => loadAll(threads, formats)),
     "weaveThreads.cancelRefresh": async () => project.cancel(),
-    "weaveThreads.sort": async () => {
-      const { target } = threads;
-      const { pickSort } = await import("./sortMenu.ts");
-      const fields = fieldsOf(listedSources(), kindOf(threads.selection.filter));
-      const chosen = await pickSort(threads.selection.sort, fields, faultOf(threads.load));
-      if (chosen !== undefined && target === threads.target) await sortBy(chosen);
-    },
-    "weaveThreads.filter": async (part: unknown) => {
-      const { target } = threads;
-      const { pickFilter, pickTime } = await import("./filterMenu.ts");
-      const chosen = await (part === "time" ? pickTime(filterMenu()) : pickFilter(filterMenu()));
-      if (chosen !== undefined && target === threads.target) await choose(chosen);
-    },
+    "weaveThreads.sort": pickSort,
+    "weaveThreads.filter": pickFilter,
     "weaveThreads.clearFilter": () => choose({ filter: configuredSelection().filter, onlyErrors: false }),
     "weaveThreads.showOnlyErrors": () => choose({ onlyErrors: true }),
     "weaveThreads.showAllThreads": () => choose({ onlyErrors: false }),
@@ -227,7 +131,7 @@ export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "
     }),
     "weaveThreads.copyValue": onThread(async (thread, { fact }) => {
       if (fact === undefined) return;
-      const { plainDetail } = await import("../../core/conversations/detailRowText.ts");
+      const { plainDetail } = await import("../../core/conversations/plainDetail.ts");
       const value = plainDetail(fact, shownThread(thread), {
         calls: details.of(thread),
         turns: turns.known(keyText(thread)),
@@ -239,11 +143,6 @@ export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "
       (kind === "turnsFailed" ? turns : details).retry(keyText(thread)),
     ),
   });
-  /** A changed default applies to projects without a choice. */
-  const applyDefaults = () => {
-    const chosen = preferences.selection(project.place, configuredSelection());
-    if (!isSameSelection(chosen, threads.selection)) threads.select(chosen);
-  };
   return {
     revealThread: async (conversation) => {
       const { revealThread } = await import("./findThread.ts");

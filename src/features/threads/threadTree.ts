@@ -9,21 +9,25 @@ import { blockTreeRow, endTreeRow, threadLabel, threadTreeRow } from "../../core
 import type { CheckedThread } from "../../core/conversations/threadTurns.ts";
 import { detailsTreeRow, turnNoticeRow, turnRows, turnTreeRow } from "../../core/conversations/turnRow.ts";
 import { boundsText, rangeWord } from "../../core/input/rangeText.ts";
+import type { OpenProject } from "../../core/project/openProject.ts";
 import { keyText } from "../../core/query/conversationKey.ts";
 import type { ConversationSummary } from "../../core/query/thread.ts";
 import { textsAlike } from "../../core/text/rowLabel.ts";
 import type { TreeRow } from "../../core/text/rows.ts";
 import { configuredClient, configuredPageSize } from "../../vscode/storage/settings.ts";
 import { linesTooltip, treeItem } from "../../vscode/ui/treeView.ts";
-import type { ThreadsParts } from "./register.ts";
+import type { Parts } from "../app.ts";
 
-type TreeParts = Pick<
-  ThreadsParts,
-  "project" | "threads" | "details" | "turns" | "failed" | "failures" | "lastSeen" | "messages" | "standing" | "formats"
->;
+export interface RevealOptions {
+  /** Keeps the focus where it is. */
+  readonly preserveFocus: boolean;
+}
 
-/** Milliseconds. */
-const longestWait = 500;
+export type TreeParts = Parts<
+  "threads" | "details" | "turns" | "failed" | "failures" | "lastSeen" | "messages" | "standing" | "formats"
+> & { readonly project: Pick<OpenProject, "isFiltered"> };
+
+const longestWaitMs = 500;
 /** Threads at the head of the list whose labels are compared: no others have messages. */
 const mostCompared = 1000;
 
@@ -43,9 +47,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
 
   /** `drawn` is called once VS Code has received rows. */
   constructor(parts: TreeParts, open: OpenRows, drawn: () => void) {
-    this.#parts = parts;
-    this.#open = open;
-    this.#drawn = drawn;
+    [this.#parts, this.#open, this.#drawn] = [parts, open, drawn];
   }
 
   /** Whether the first rows have arrived since the last redraw. */
@@ -147,7 +149,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     const newSince = lastSeen.isNew(thread) ? lastSeen.time : null;
     const message = messages.of(thread);
     // A slow response must not keep the rest of the tooltip back.
-    const late = new Promise<null>((resolve) => void setTimeout(resolve, longestWait, null));
+    const late = new Promise<null>((resolve) => void setTimeout(resolve, longestWaitMs, null));
     const failure = hasFailed ? await Promise.race([failures.loaded(thread), late]) : null;
     item.tooltip = linesTooltip(
       threadTooltip(checked, { formats, notes, message, newSince, hasFailed, failure, isUnknown, window }),

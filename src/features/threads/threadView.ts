@@ -9,14 +9,9 @@ import { onSettingsChange } from "../../vscode/storage/settings.ts";
 import { unattended } from "../../vscode/ui/commands.ts";
 import { LiveTreeView } from "../../vscode/ui/treeView.ts";
 import type { ThreadsParts } from "./register.ts";
-import { ThreadTree } from "./threadTree.ts";
+import { type RevealOptions, ThreadTree } from "./threadTree.ts";
 
 export const viewId = "weaveThreads.threads";
-
-export interface RevealOptions {
-  /** Keeps the focus where it is. */
-  readonly preserveFocus: boolean;
-}
 
 /** The Threads view: requests rows when it is first visible, and stops when it is hidden. */
 export class ThreadView implements Disposable {

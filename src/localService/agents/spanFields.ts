@@ -1,8 +1,11 @@
+import type { Operation } from "../../core/query/expression.ts";
 import { badRequest } from "../http/requestFailure.ts";
 import type { CallDatabase } from "../query/database.ts";
+import { expressionCondition } from "../query/expressionSql.ts";
 import type { FieldScope } from "../query/fields.ts";
 import { type Sql, sql } from "../query/sql.ts";
 import type { Value } from "../query/value.ts";
+import type { SpanMeasure } from "./spanRequest.ts";
 import { spanColumns } from "./spanTable.ts";
 
 /** Names of the semantic conventions, without `gen_ai.`, and the columns that hold them. */
@@ -79,4 +82,32 @@ export function measuredValue({ source, key }: { readonly source: string; readon
   const column = spanColumn(key);
   if (column === undefined) return { sql: spanField(key).sql, kind: "text" };
   return { sql: columnSql(column), kind: spanColumns.get(column) ?? "text" };
+}
+
+export function conditionOf(database: CallDatabase, projectKey: number, operation: Operation): Sql {
+  return expressionCondition(operation, spanScope(database, projectKey));
+}
+
+export function aggregateOf(
+  database: CallDatabase,
+  projectKey: number,
+  { aggregation, value, filter }: SpanMeasure,
+): { readonly sql: Sql; readonly isTime: boolean } {
+  const where = filter ? conditionOf(database, projectKey, filter.$expr) : sql`1`;
+  if (aggregation === "count") {
+    const counted = value ? measuredValue(value).sql : sql`*`;
+    return { sql: sql`count(${counted}) FILTER (WHERE ${where})`, isTime: false };
+  }
+  if (!value) throw badRequest(`aggregation '${aggregation}' requires a value`);
+  const { sql: measured, kind } = measuredValue(value);
+  if (kind === "text" && aggregation !== "count_distinct") {
+    throw badRequest(`aggregation '${aggregation}' is not valid for value_type 'string'`);
+  }
+  const isTime = kind === "datetime" && ["min", "max"].includes(aggregation);
+  const made = {
+    ...{ sum: sql`sum(${measured})`, avg: sql`avg(${measured})`, min: sql`min(${measured})` },
+    ...{ max: sql`max(${measured})`, count_distinct: sql`count(DISTINCT ${measured})` },
+    ...{ count_true: sql`count(nullif(${measured}, 0))`, count_false: sql`sum(${measured} = 0)` },
+  }[aggregation];
+  return { sql: sql`${made} FILTER (WHERE ${where})`, isTime };
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
-import { displayText } from "./messageText.ts";
+import { isList, type Json, jsonIn, memberOf } from "../../core/text/json.ts";
 import type { SpanMessage, SpanRow } from "./span.ts";
 
 type Kind = "text" | "datetime" | "integer" | "decimal" | "json";
@@ -154,4 +154,15 @@ function costsOf(span: SpanRow): Readonly<Record<string, number>> {
     cache_creation_cost_usd: costs[3],
     total_cost_usd: costs.reduce((sum, cost) => sum + cost, 0),
   };
+}
+
+/** The text of a message's content: of parts, those of text. */
+function displayText(content: string): string {
+  const parts = content.startsWith("[") ? jsonIn(content) : undefined;
+  return isList(parts) ? parts.flatMap((part) => textOf(part) ?? []).join("\n") : content;
+}
+
+function textOf(part: Json): string | undefined {
+  const content = memberOf(part, "content");
+  return memberOf(part, "type") === "text" && typeof content === "string" ? content : undefined;
 }

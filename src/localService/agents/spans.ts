@@ -1,12 +1,11 @@
-import type { Operation } from "../../core/query/expression.ts";
 import { badRequest } from "../http/requestFailure.ts";
 import type { CallDatabase, Row } from "../query/database.ts";
 import { formatDatetime, parseDatetime } from "../query/datetime.ts";
-import { expressionCondition } from "../query/expressionSql.ts";
 import { directions, joinConditions, listOf, pageSql, rowsOf, type Sql, sql } from "../query/sql.ts";
 import { rawDump } from "./rawDump.ts";
-import { attributeSql, columnSql, measuredValue, spanColumn, spanScope } from "./spanFields.ts";
-import type { SpanMeasure, SpansRequest } from "./spanRequest.ts";
+import { aggregateOf, attributeSql, columnSql, conditionOf, measuredValue, spanColumn } from "./spanFields.ts";
+import { type Previews, previewsOf } from "./spanPreviews.ts";
+import type { SpansRequest } from "./spanRequest.ts";
 import { spanColumns } from "./spanTable.ts";
 
 type Window = Pick<SpansRequest, "query" | "started_after" | "started_before">;
@@ -19,10 +18,6 @@ export function spansCondition(database: CallDatabase, projectKey: number, reque
   if (typeof after === "number") conditions.push(sql`spans.started_at >= ${Math.round(after * 1000)}`);
   if (typeof before === "number") conditions.push(sql`spans.started_at < ${Math.round(before * 1000)}`);
   return joinConditions("AND", conditions);
-}
-
-function conditionOf(database: CallDatabase, projectKey: number, operation: Operation): Sql {
-  return expressionCondition(operation, spanScope(database, projectKey));
 }
 
 /** `POST /agents/spans/query`: spans, or groups of them. */
@@ -205,59 +200,4 @@ function fieldsOf(
   present: (name: string, value: Row[string] | undefined) => unknown,
 ): object {
   return Object.fromEntries(names.map((name) => [name, present(name, row[name])]));
-}
-
-function aggregateOf(
-  database: CallDatabase,
-  projectKey: number,
-  { aggregation, value, filter }: SpanMeasure,
-): { readonly sql: Sql; readonly isTime: boolean } {
-  const where = filter ? conditionOf(database, projectKey, filter.$expr) : sql`1`;
-  if (aggregation === "count") {
-    const counted = value ? measuredValue(value).sql : sql`*`;
-    return { sql: sql`count(${counted}) FILTER (WHERE ${where})`, isTime: false };
-  }
-  if (!value) throw badRequest(`aggregation '${aggregation}' requires a value`);
-  const { sql: measured, kind } = measuredValue(value);
-  if (kind === "text" && aggregation !== "count_distinct") {
-    throw badRequest(`aggregation '${aggregation}' is not valid for value_type 'string'`);
-  }
-  const isTime = kind === "datetime" && ["min", "max"].includes(aggregation);
-  const made = {
-    ...{ sum: sql`sum(${measured})`, avg: sql`avg(${measured})`, min: sql`min(${measured})` },
-    ...{ max: sql`max(${measured})`, count_distinct: sql`count(DISTINCT ${measured})` },
-    ...{ count_true: sql`count(nullif(${measured}, 0))`, count_false: sql`sum(${measured} = 0)` },
-  }[aggregation];
-  return { sql: sql`${made} FILTER (WHERE ${where})`, isTime };
-}
-
-interface Previews {
-  readonly first_message: object | null;
-  readonly last_message: object | null;
-}
-
-const longestPreview = 280;
-
-/** What a conversation opens and ends with, of spans that carry its ID themselves. */
-function previewsOf(database: CallDatabase, projectKey: number, rows: readonly Row[]): ReadonlyMap<string, Previews> {
-  const ids = rows.map(({ key_0 }) => key_0);
-  const texts = database.rows(sql`
-    SELECT own_conversation_id AS id, user_text, output_text FROM spans
-    WHERE project = ${projectKey} AND own_conversation_id IN ${rowsOf(ids)} AND own_conversation_id <> ''
-    ORDER BY started_at`);
-  const found = new Map<string, Previews>();
-  for (const { id, user_text, output_text } of texts) {
-    const { first_message, last_message } = found.get(String(id)) ?? { first_message: null, last_message: null };
-    found.set(String(id), {
-      first_message: first_message ?? previewOf("user_message", user_text),
-      last_message: previewOf("assistant_message", output_text) ?? last_message,
-    });
-  }
-  return found;
-}
-
-function previewOf(role: string, value: Row[string] | undefined): object | null {
-  const text = String(value ?? "");
-  if (text === "") return null;
-  return { role, text: text.length > longestPreview ? `${text.slice(0, longestPreview)}…` : text };
 }

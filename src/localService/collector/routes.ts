@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { collectorUsername } from "../../core/session/collectorAccount.ts";
-import { memberOf, textIn } from "../../core/text/json.ts";
 import * as z from "../../zod.ts";
 import { RequestFailure } from "../http/requestFailure.ts";
 import { sendJson } from "../http/response.ts";
 import { type OwnRoutes, pathOf } from "../http/server.ts";
 import * as calls from "./callWrites.ts";
 import { spanRowOf } from "./genAi.ts";
+import { graphql } from "./graphql.ts";
 import { bytesOf, jsonOf, parsed } from "./ingestBody.ts";
 import * as objects from "./objectWrites.ts";
 import { type OtlpResource, tracesIn } from "./otlp.ts";
@@ -216,19 +216,4 @@ function projectOf({ attributes }: OtlpResource): string {
   const service = attributes["service.name"];
   const name = typeof service === "string" ? service.replace(/[/\s]+/g, "-").replace(/^-|-$/g, "") : "";
   return `local/${name || "unknown_service"}`;
-}
-
-/** What `weave.init` asks: the account, the project, and to create that. */
-function graphql(store: CollectorStore, body: unknown): object {
-  const [query, variables] = [textIn(body, "query") ?? "", memberOf(body, "variables")];
-  if (query.includes("viewer"))
-    return {
-      data: { viewer: { username: "local", defaultEntity: { name: "local" }, entity: "local", teams: { edges: [] } } },
-    };
-  const name = textIn(variables, "name") ?? textIn(variables, "projectName") ?? textIn(variables, "project");
-  const entity = textIn(variables, "entityName") ?? textIn(variables, "entity") ?? "local";
-  if (name !== undefined) store.calls.addProject(`${entity}/${name}`);
-  if (query.includes("upsertModel"))
-    return { data: { upsertModel: { model: { name, description: null, entityName: entity }, project: { name } } } };
-  return { data: { project: { name, entityName: entity } } };
 }

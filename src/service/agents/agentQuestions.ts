@@ -7,12 +7,10 @@ import {
   agentListPost,
   agentSearchPost,
   agentTurnsPost,
-  attributesOf,
-  attributesPost,
-  attributeValuesPost,
   chatPost,
   spansPost,
 } from "./agentRequest.ts";
+import { attributesOf, attributesPost, attributeValuesPost } from "./attributeRequest.ts";
 import { conversationChat, traceChat } from "./chatRecord.ts";
 import { agentSpans } from "./spanRecord.ts";
 

@@ -4,8 +4,6 @@ import {
   type AgentSearchQuery,
   type AgentTurnsQuery,
   type AttributeCondition,
-  type AttributesQuery,
-  type AttributeValuesQuery,
   type ChatQuery,
   folderAttribute,
   type SpansQuery,
@@ -20,7 +18,7 @@ import type { ServicePost } from "../../core/snippets/snippetRequest.ts";
 export const spansPath = "/agents/spans/query";
 
 const field = (name: string): Operand => ({ $getField: name });
-const is = (name: string, value: string): Operation => ({ $eq: [field(name), { $literal: value }] });
+export const is = (name: string, value: string): Operation => ({ $eq: [field(name), { $literal: value }] });
 const isIn = (name: string, values: readonly string[]): Operation => ({
   $in: [field(name), values.map((value) => ({ $literal: value }))],
 });
@@ -30,7 +28,7 @@ const contains = (name: string, part: string): Operation => ({
 });
 
 /** Spans without a conversation are one group, which is none. */
-const isTagged: Operation = { $not: [is("conversation_id", "")] };
+export const isTagged: Operation = { $not: [is("conversation_id", "")] };
 const isRoot = is("parent_span_id", "");
 const isError = is("status_code", "ERROR");
 const hasTokens: Operation = {
@@ -104,7 +102,7 @@ export function agentListPost({
 export const mostAgentRows = 10_000;
 
 /** Of W&B's plugin for Claude Code, and of `weave-agent-adapter`. */
-const folderAttributes = ["weave.claude_code.cwd", "weave_agent_adapter.cwd"];
+export const folderAttributes = ["weave.claude_code.cwd", "weave_agent_adapter.cwd"];
 
 function has({ attribute, values }: AttributeCondition): Operation {
   if (attribute !== folderAttribute) return isIn(attribute, values);
@@ -214,35 +212,7 @@ export function spansPost({ project, traceIds, spanIds, failedIn, limit, details
   };
 }
 
-const fieldNames: Readonly<Record<string, string>> = { "agent.name": "agent_name", "agent.version": "agent_version" };
-
-export function attributesPost({ project, limit }: AttributesQuery): ServicePost {
-  return { path: "/agents/spans/custom-attrs/schema", body: { project_id: project, limit } };
-}
-
-/** What to ask for the values of an attribute. */
-export function attributesOf(attribute: string): readonly string[] {
-  return attribute === folderAttribute ? folderAttributes : [attribute];
-}
-
-/** The values of an attribute, the latest first. */
-export function attributeValuesPost({ project, attribute, conversationId, limit }: AttributeValuesQuery): ServicePost {
-  const column = fieldNames[attribute];
-  const by =
-    column === undefined
-      ? { source: "custom_attrs_string", key: attribute, alias: "value" }
-      : { source: "column", key: column, alias: "value" };
-  return {
-    path: spansPath,
-    body: {
-      project_id: project,
-      query: { $expr: conversationId === undefined ? isTagged : is("conversation_id", conversationId) },
-      group_by: [by],
-      sort_by: [
-        { field: "last_seen", direction: "desc" },
-        { field: "value", direction: "asc" },
-      ],
-      limit,
-    },
-  };
-}
+export const fieldNames: Readonly<Record<string, string>> = {
+  "agent.name": "agent_name",
+  "agent.version": "agent_version",
+};

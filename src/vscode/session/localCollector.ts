@@ -1,5 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { chmod, link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { createHash, randomBytes } from "node:crypto";
+import { chmod, link, mkdir, unlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -11,6 +11,7 @@ import { type CollectorContent, type CollectorState, databaseFailureText } from 
 import type { CollectorAddress } from "../../core/collector/environment.ts";
 import { errorCode } from "../../core/failures/fileFailure.ts";
 import { memberOf } from "../../core/text/json.ts";
+import { hasKey, post, readKey } from "./collectorProof.ts";
 
 export interface CollectorSettings {
   /** 1 to 65535. */
@@ -30,9 +31,6 @@ export interface LocalCollectorParts {
   /** What it is doing, for those that must not load it. */
   readonly state: Observable<CollectorState>;
 }
-
-/** The one that takes over opens its database first, in milliseconds. */
-const proofMs = 3000;
 
 /**
  * The collector of this machine, as this window sees it. The first window runs it; the others use it over HTTP, and hold
@@ -202,31 +200,4 @@ export class LocalCollector {
       .then(end);
     await known;
   }
-}
-
-async function readKey(file: string): Promise<string | null> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
-    if (errorCode(error) === "ENOENT") return "";
-    throw error;
-  });
-  return /^[0-9a-f]{40}$/.test(text) ? text : null;
-}
-
-/** Whether what listens there answers in time that it has the key, which is not sent. */
-export async function hasKey(url: string, key: string, milliseconds = proofMs): Promise<boolean> {
-  const nonce = randomBytes(16).toString("hex");
-  try {
-    const response = await fetch(`${url}/health?nonce=${nonce}`, { signal: AbortSignal.timeout(milliseconds) });
-    const proof = Buffer.from(String(memberOf(await response.json(), "proof")));
-    const expected = Buffer.from(createHmac("sha256", key).update(nonce).digest("hex"));
-    return proof.length === expected.length && timingSafeEqual(proof, expected);
-  } catch {
-    return false;
-  }
-}
-
-function post({ url, key }: CollectorAddress, path: string, signal: AbortSignal): Promise<Response> {
-  const authorization = `Basic ${Buffer.from(`api:${key}`).toString("base64")}`;
-  const headers = { authorization, "content-type": "application/json" };
-  return fetch(url + path, { method: "POST", headers, body: "{}", signal });
 }

@@ -11,7 +11,7 @@ import {
 import type * as countSchemas from "../../core/counts/countSchemas.ts";
 import { type ExportFormat, exportFormats } from "../../core/export/exportFormat.ts";
 import type { Mask, Privacy } from "../../core/privacy/mask.ts";
-import { type ProjectId, parseProjectId } from "../../core/query/projectId.ts";
+import { type ProjectId, readProjectIds } from "../../core/query/projectId.ts";
 import { formatSort, parseSort, type SortKey } from "../../core/query/threadQuery.ts";
 import { type RememberedAccount, readAccounts } from "../../core/session/accounts.ts";
 import type { Session } from "../../core/session/session.ts";
@@ -23,7 +23,6 @@ import { ProjectOwners } from "./projectOwners.ts";
 
 const mostRecent = 10;
 const collecting = `collecting/${hostname()}`;
-
 /**
  * What the extension remembers between windows and starts; never a key. VS Code stores all values of `globalState` as one,
  * and a window learns of changes in another a moment later, so each write may undo such a change. Only choices without
@@ -113,12 +112,12 @@ export class Preferences implements SeenStore, SessionMemory {
 
   /** Recently selected projects, the latest first. */
   recentProjects(): readonly ProjectId[] {
-    return readProjects(this.#shared.get("recentProjects"));
+    return readProjectIds(this.#shared.get("recentProjects"));
   }
 
   addRecentProject(project: ProjectId): Promise<void> {
     return this.#shared.update("recentProjects", (stored) => {
-      const others = readProjects(stored).filter((recent) => recent !== project);
+      const others = readProjectIds(stored).filter((recent) => recent !== project);
       return [project, ...others].slice(0, mostRecent);
     });
   }
@@ -218,8 +217,4 @@ export class Preferences implements SeenStore, SessionMemory {
   async setSeen(place: string, time: number): Promise<void> {
     await this.#workspace.update(`seen/${place}`, time);
   }
-}
-
-function readProjects(stored: unknown): readonly ProjectId[] {
-  return listIn(stored).flatMap((entry) => (typeof entry === "string" ? (parseProjectId(entry) ?? []) : []));
 }

@@ -78,11 +78,6 @@ export function configuredPrivacy(): boolean {
   return value("weaveThreads.privacyMode") === true;
 }
 
-/** Writes it to the user's settings; off is the default and needs no entry. */
-export async function writePrivacy(isOn: boolean): Promise<void> {
-  await write("weaveThreads.privacyMode", isOn || undefined, ConfigurationTarget.Global);
-}
-
 /** Seconds between automatic refreshes, from `weaveThreads.refreshInterval`, 0 for none; and whether a workspace sets it. */
 export function configuredRefreshInterval(): { readonly configured: number; readonly isOfWorkspace: boolean } {
   const { value, isOfWorkspace } = workspaceSetting("weaveThreads.refreshInterval");
@@ -101,11 +96,6 @@ export function configuredCodeLens(file: Uri | null): { readonly mode: CodeLensM
   const { isTrusted } = workspace;
   const mode = codeLensMode(value(id, file), settingValue("user", values, isTrusted), isTrusted);
   return { mode, canCount: isTrusted && (workspaceFolderValue ?? workspaceValue) === undefined };
-}
-
-/** Shows numbers above ops, in the user's settings. */
-export async function writeCounts(): Promise<void> {
-  await write("weaveThreads.codeLens", "counts", ConfigurationTarget.Global);
 }
 
 /** What the user lists in `weaveThreads.tools.projects`; a text instead of a list is one entry. Empty if unset. */
@@ -141,9 +131,9 @@ export async function saveProject(project: ProjectId): Promise<void> {
   await write("weaveThreads.project", project, workspaceFolderValue === undefined ? Workspace : WorkspaceFolder);
 }
 
-/** Writes the HTTP client to the user's settings; the extension's own is the default and needs no entry. */
-export async function writeClient(client: NetworkSettings["client"]): Promise<void> {
-  await write("weaveThreads.network", client === "own" ? undefined : client, ConfigurationTarget.Global);
+/** Writes a setting to the user's settings; a default needs no entry, which is undefined. */
+export async function writeSetting(id: SettingId, value: string | true | undefined): Promise<void> {
+  await write(id, value, ConfigurationTarget.Global);
 }
 
 /** The values of this extension's settings, by name without the section. */

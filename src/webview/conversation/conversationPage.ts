@@ -6,13 +6,13 @@ import { type ConversationKey, menuFields } from "../../core/query/conversationK
 import { element, root } from "../shared/element.ts";
 import type { Surface } from "./conversationSurface.ts";
 import { Find } from "./find.ts";
-import { DrawQueue } from "./visibility.ts";
 import { PageHead } from "./pageHead.ts";
 import { ScrollPosition } from "./scrollPosition.ts";
 import { SourceLinks } from "./sourceLinks.ts";
 import { TextMarks } from "./textMarks.ts";
 import { TurnColumn } from "./turnColumn.ts";
 import type { TurnView } from "./turnView.ts";
+import { DrawQueue } from "./visibility.ts";
 import { WatchedTurns } from "./watchedTurns.ts";
 
 /** Interval between checks of the scroll position, in milliseconds. */

@@ -2,8 +2,8 @@ import { turnHeading } from "../../core/conversation/drawing/turnText.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
 import { element } from "../shared/element.ts";
 import type { Surface } from "./conversationSurface.ts";
-import { Visibility } from "./visibility.ts";
 import { TurnView } from "./turnView.ts";
+import { Visibility } from "./visibility.ts";
 
 /** The turns in order. Of a new list, only changes are drawn. */
 export class TurnColumn {

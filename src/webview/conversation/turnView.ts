@@ -9,9 +9,8 @@ import { button, element, keepingFocus, nodes, setText } from "../shared/element
 import { noticeView } from "../shared/noticeView.ts";
 import { CallsView } from "./callsView.ts";
 import { type Content, contentView, exceptionView } from "./contentView.ts";
-import type { Surface } from "./conversationSurface.ts";
+import { isSame, type Surface } from "./conversationSurface.ts";
 import { markdownCopy } from "./copyButton.ts";
-import { isSame } from "./sameState.ts";
 import { StepsView } from "./stepsView.ts";
 import { failureLine, turnFacts, turnMenu } from "./turnHead.ts";
 

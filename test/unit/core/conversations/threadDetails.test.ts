@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
-import { isOfTurns, plainDetail, storedBytes, turnOfDetail } from "../../../../src/core/conversations/detailRowText.ts";
+import { isOfTurns, storedBytes, turnOfDetail } from "../../../../src/core/conversations/detailRowText.ts";
+import { plainDetail } from "../../../../src/core/conversations/plainDetail.ts";
 import { type DetailFact, detailFacts, detailRows } from "../../../../src/core/conversations/threadDetails.ts";
 import { checkedThread } from "../../../../src/core/conversations/threadTurns.ts";
 import type { TurnList } from "../../../../src/core/conversations/turnList.ts";

@@ -4,13 +4,8 @@ import { RecentThreads } from "../../../../src/core/conversations/recentThreads.
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { isSameConversation, threadKey } from "../../../../src/core/query/conversationKey.ts";
 import type { FoundById } from "../../../../src/core/search/findById.ts";
-import {
-  chosenRow,
-  type FindAction,
-  type FindState,
-  findRows,
-  mostListed,
-} from "../../../../src/core/search/findRows.ts";
+import { chosenRow, type FindAction, type FindState, findRows } from "../../../../src/core/search/findRows.ts";
+import { mostListed } from "../../../../src/core/search/findRowTexts.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { thread } from "../conversations/threads.ts";
 import { turn } from "../conversations/turns.ts";

@@ -23,7 +23,8 @@ import { faultText, issuesDetail } from "../../../../src/core/failures/faultText
 import { leadText } from "../../../../src/core/links/linkText.ts";
 import { callItem } from "../../../../src/core/opNavigation/opText.ts";
 import { statusItem } from "../../../../src/core/project/display.ts";
-import { statusText, statusTooltip } from "../../../../src/core/project/statusText.ts";
+import { statusText } from "../../../../src/core/project/statusText.ts";
+import { statusTooltip } from "../../../../src/core/project/statusTooltip.ts";
 import type { CallCount } from "../../../../src/core/query/callQuery.ts";
 import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import { requestLine } from "../../../../src/core/requests/requestEntry.ts";

@@ -151,7 +151,7 @@ test("only the user's own settings show numbers above ops, and only where the wo
     assert.deepEqual(settings.configuredCodeLens(null), expected, JSON.stringify(values));
   }
   stub.written = [];
-  await settings.writeCounts();
+  await settings.writeSetting("weaveThreads.codeLens", "counts");
   assert.deepEqual(stub.written, ["weaveThreads.codeLens counts Global"]);
 });
 
