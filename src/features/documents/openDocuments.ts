@@ -1,6 +1,4 @@
-import * as l10n from "@vscode/l10n";
 import {
-  commands,
   type Disposable,
   type EventEmitter,
   type FileChangeEvent,
@@ -13,31 +11,21 @@ import {
   window,
   workspace,
 } from "vscode";
-import { pathSegment } from "../../core/conversation/conversationAddress.ts";
-import { editSides } from "../../core/conversation/fileArguments.ts";
-import type { ComparedSide } from "../../core/diff/comparison.ts";
-import { type DocumentSubject, readDocumentAddress } from "../../core/documents/documentAddress.ts";
+import { readDocumentAddress } from "../../core/documents/documentAddress.ts";
 import { DocumentCache, type LoadedDocument } from "../../core/documents/documentCache.ts";
 import { documentFailureText, foreignAddressText, loadingText } from "../../core/documents/documentNotices.ts";
 import { type Fault, isTooLong, ServiceError, UserError } from "../../core/failures/fault.ts";
-import { baseName } from "../../core/opNavigation/sourcePlace.ts";
 import { type Reader, sameReader } from "../../core/session/session.ts";
 import { onTextsClose } from "../../vscode/page/openTexts.ts";
-import { besideConversation } from "../../vscode/page/tabs.ts";
 import { inBackground, logFailure, reportFailure, unattended } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { openDocuments, reopen } from "./documentTabs.ts";
-import { mostCompared, openComparison } from "./openComparison.ts";
+import { mostCompared } from "./openComparison.ts";
 import type { DocumentsParts } from "./register.ts";
 import { isInSession, subjectText } from "./subjectText.ts";
 
 const limits = { documents: 8 + 2 * mostCompared, bytes: 64 * 1024 * 1024 };
-
-const longestFileName = 60;
-
-/** The URI of a subject in the project; `op` is its call's. */
-export type UriOf = (subject: DocumentSubject, op?: string) => Uri;
 
 /** The documents of this window: requested when they are read, and dropped when no tab shows them. */
 export class OpenDocuments implements Disposable {
@@ -101,33 +89,10 @@ export class OpenDocuments implements Disposable {
     return faults.find((fault) => fault !== null) ?? null;
   }
 
-  /** Opens two sides of one kind once both are loaded, threads turn by turn; reports why if one cannot be read. */
-  async compare(left: ComparedSide, right: ComparedSide, title: string, uriOf: UriOf): Promise<void> {
-    const keep = (uri: Uri) => this.#keep(uri);
-    const put = (uri: Uri, text: string) => {
-      this.#cache.drop(String(uri));
-      void this.#cache.get(String(uri), async () => new TextEncoder().encode(text));
-    };
-    try {
-      await openComparison([left, right], title, { parts: this.#parts, uriOf, keep, put });
-    } catch (error) {
-      this.#showFailure(error, () => this.compare(left, right, title, uriOf));
-    }
-  }
-
-  /** Compares what a tool call replaced in a file of this path, once it is loaded; reports why if it cannot be read. */
-  async openEdit({ callId, path }: { readonly callId: string; readonly path: string }, uriOf: UriOf): Promise<void> {
-    // Both sides have the name that tells the language.
-    const name = pathSegment(baseName(path), longestFileName);
-    const [before, after] = editSides.map((side) => uriOf({ kind: "edit", callId, side }).with({ path: `/${name}` }));
-    if (before === undefined || after === undefined) return;
-    const options = { preview: true, viewColumn: besideConversation() };
-    try {
-      await Promise.all([this.#keep(before), this.#keep(after)]);
-      await commands.executeCommand("vscode.diff", before, after, l10n.t("{0} (Edit)", name), options);
-    } catch (error) {
-      this.#showFailure(error, () => this.openEdit({ callId, path }, uriOf));
-    }
+  /** Sets the text of a document that is made of others. */
+  put(uri: Uri, text: string): void {
+    this.#cache.drop(String(uri));
+    void this.#cache.get(String(uri), async () => new TextEncoder().encode(text));
   }
 
   dispose(): void {
@@ -136,7 +101,7 @@ export class OpenDocuments implements Disposable {
   }
 
   /** Loads a document that an editor is to show. Rejects as its reading does. */
-  async #keep(uri: Uri): Promise<void> {
+  async keep(uri: Uri): Promise<void> {
     this.#retryWithdrawn([uri]);
     await this.#cache.get(String(uri), (dropped) => this.#bytes(uri, dropped));
   }
@@ -194,7 +159,7 @@ export class OpenDocuments implements Disposable {
         const isWithdrawn = this.#withdrawn.has(key);
         if (this.#requested.has(key) && !isWithdrawn) {
           this.#failed.add(key);
-          this.#showFailure(error, () => this.opening(uri, () => reopen(uri)));
+          this.showFailure(error, () => this.opening(uri, () => reopen(uri)));
           throw error;
         }
         if (!(error instanceof ServiceError || error instanceof UserError)) logFailure(error, this.#parts.log);
@@ -218,7 +183,7 @@ export class OpenDocuments implements Disposable {
   }
 
   /** Reports why a document cannot be read: the editor only says that it could not be opened. */
-  #showFailure(error: unknown, retry: () => Promise<void>): void {
+  showFailure(error: unknown, retry: () => Promise<void>): void {
     const { formats, log } = this.#parts;
     if (error instanceof UserError || (error instanceof ServiceError && isTooLong(error.fault))) {
       window.showErrorMessage(documentFailureText(error, formats));

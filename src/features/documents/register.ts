@@ -8,7 +8,7 @@ import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import { besideConversation, documentScheme } from "../../vscode/page/tabs.ts";
 import { registerSessionCommands, showNotReady, showRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, Feature, Parts, RequestedDocument } from "../app.ts";
-import type { UriOf } from "./openDocuments.ts";
+import type { UriOf } from "./openComparison.ts";
 
 export type DocumentsParts = Parts<"sessions" | "privacy" | "formats" | "log"> & {
   readonly project: Pick<OpenProject, "beside" | "threads">;
@@ -50,7 +50,9 @@ export function registerDocuments(
   const openTranscript = (conversation: ConversationKey) => open({ kind: "transcript", conversation });
   const openEdit: App["openEdit"] = async (requested) => {
     const uriOf = await uris();
-    if (uriOf !== undefined) await (await documents.get()).openEdit(requested, uriOf);
+    if (uriOf === undefined) return;
+    const { openEditComparison } = await import("./openComparison.ts");
+    await openEditComparison(requested, { documents: await documents.get(), uriOf });
   };
   const openRow = async (given: unknown, document: "inputs" | "output"): Promise<void> => {
     const { turnId, callId = turnId, op } = menuArgument(given);
@@ -59,7 +61,9 @@ export function registerDocuments(
   };
   const openComparison = async (...[left, right, title]: Parameters<App["openComparison"]>): Promise<void> => {
     const uriOf = await uris();
-    if (uriOf !== undefined) await (await documents.get()).compare(left, right, title, uriOf);
+    if (uriOf === undefined) return;
+    const { openComparison: open } = await import("./openComparison.ts");
+    await open([left, right], title, { parts, documents: await documents.get(), uriOf });
   };
   const beside: ShownBeside = {
     refresh: async () => (await (await documents.there())?.refresh()) ?? null,
