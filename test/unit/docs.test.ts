@@ -6,12 +6,17 @@ import { formats } from "../../src/core/messages/formats.ts";
 import { readResults, resultsSentence } from "../conformance/results.ts";
 import { commandsPage } from "../docs/commandsPage.ts";
 import { formatsPage } from "../docs/formatsPage.ts";
+import { limitsPage } from "../docs/limitsPage.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
 test("docs/commands.md is what `npm run docs` writes", () => {
   assert.equal(read("docs/commands.md"), commandsPage());
+});
+
+test("docs/limits.md is what `npm run docs` writes", () => {
+  assert.equal(read("docs/limits.md"), limitsPage());
 });
 
 test("docs/message-formats.md is what `npm run docs` writes, with a name for each format", () => {
