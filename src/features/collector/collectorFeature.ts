@@ -23,7 +23,7 @@ import { allCalls } from "../../core/counts/callCondition.ts";
 import { UserError } from "../../core/failures/fault.ts";
 import { collectorAccount, isCollector } from "../../core/session/collectorAccount.ts";
 import { dataOf } from "../../core/session/session.ts";
-import { collectorSettings, openSetting } from "../../vscode/storage/settings.ts";
+import { openSetting } from "../../vscode/storage/settings.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
@@ -62,6 +62,7 @@ export async function showCollector(parts: CollectorParts): Promise<readonly Dis
   // A program may write all the time.
   const polling = new Throttle(() => inBackground(poll(), log), pollPause);
   const update = (state: CollectorState) => {
+    if (dataOf(sessions.session) !== "local") return;
     // Once it is stopped, there is nothing to show.
     if (state.kind === "stopped" || (state.kind === "off" && !preferences.isCollecting))
       inBackground(leaveCollector(sessions), log);
@@ -80,10 +81,12 @@ export async function showCollector(parts: CollectorParts): Promise<readonly Dis
 
 /** Returns to the account that this machine used last, if its key is stored; else nobody is signed in. */
 async function leaveCollector(sessions: CollectorParts["sessions"]): Promise<void> {
+  const { account } = sessions.target;
+  if (account === null || !isCollector(account)) return;
   const before = (await sessions.accounts()).find((entry) => entry.key !== "nowhere" && !isCollector(entry));
-  const collector = sessions.target.account;
-  if (before !== undefined) await sessions.switchTo(before);
-  if (collector !== null) await sessions.signOut(collector);
+  // The user may have chosen another meanwhile.
+  if (before !== undefined && isCollector(sessions.target.account)) await sessions.switchTo(before);
+  await sessions.signOut(account);
 }
 
 /** What the picker's rows and the view's buttons do; `given` is untrusted. */
@@ -104,10 +107,7 @@ async function askAction({ collector, sessions, formats }: CollectorParts): Prom
 }
 
 const actions: Readonly<Record<CollectorAction, (parts: CollectorParts) => Promise<void>>> = {
-  start: async (parts) => {
-    await startCollector(parts);
-    await show(parts);
-  },
+  start: show,
   show,
   terminal: async (parts) => {
     const variables = weaveVariables(await startCollector(parts));
@@ -131,10 +131,12 @@ const actions: Readonly<Record<CollectorAction, (parts: CollectorParts) => Promi
   calls: ({ app }) => app.showCalls({ ...allCalls, conditions: [{ kind: "rootsOnly" }] }, l10n.t("Root calls")),
 };
 
-async function show({ collector, sessions }: CollectorParts): Promise<void> {
-  const { state } = await collector.get();
-  const [first = null] = projectsOf(state.value);
-  const account = collectorAccount(collectorSettings().port);
+async function show(parts: CollectorParts): Promise<void> {
+  const { collector, sessions } = parts;
+  const { url } = await startCollector(parts);
+  const [first = null] = projectsOf(collector.state.value);
+  // Its port may be that of an earlier setting.
+  const account = collectorAccount(Number(new URL(url).port));
   await sessions.openCollector(account, sessions.projectFor(account) ?? first);
   await commands.executeCommand("weaveThreads.threads.focus");
 }

@@ -34,7 +34,11 @@ async function resolved(
   const state = (await parts.collector.get()).state.value;
   if (state.kind !== "on") return configuration;
   const address = await (await parts.collector.get()).start();
-  if (address === null || !(await hasKey(address.url, address.key, 200))) return configuration;
+  if (address === null || !(await hasKey(address.url, address.key, 200))) {
+    if (isAllowed(parts, folder) === true)
+      window.showWarningMessage(l10n.t("The local collector did not answer: this run is not collected."));
+    return configuration;
+  }
   const env = withCollector(
     configuration.env,
     await envFiles(folder, configuration),
@@ -45,10 +49,19 @@ async function resolved(
   return { ...configuration, env };
 }
 
+function nameOf(folder: WorkspaceFolder | undefined): string {
+  return `collector/inject/${folder?.uri.toString() ?? ""}`;
+}
+
+/** The answer for a folder; undefined if it was not asked. */
+function isAllowed({ context }: CollectorParts, folder: WorkspaceFolder | undefined): boolean | undefined {
+  return context.workspaceState.get<boolean>(nameOf(folder));
+}
+
 /** Asks once per folder. */
-async function mayInject({ context, log }: CollectorParts, folder: WorkspaceFolder | undefined): Promise<boolean> {
-  const name = `collector/inject/${folder?.uri.toString() ?? ""}`;
-  const known = context.workspaceState.get<boolean>(name);
+async function mayInject(parts: CollectorParts, folder: WorkspaceFolder | undefined): Promise<boolean> {
+  const { context, log } = parts;
+  const known = isAllowed(parts, folder);
   if (known !== undefined) return known;
   const [yes, no] = [l10n.t("This Folder"), l10n.t("Not for This Folder")];
   const question = l10n.t("Send what programs started from here record to the local collector?");
@@ -57,7 +70,7 @@ async function mayInject({ context, log }: CollectorParts, folder: WorkspaceFold
   );
   const answer = await window.showInformationMessage(question, { modal: true, detail }, yes, no);
   if (answer === undefined) return false;
-  inBackground(Promise.resolve(context.workspaceState.update(name, answer === yes)), log);
+  inBackground(Promise.resolve(context.workspaceState.update(nameOf(folder), answer === yes)), log);
   return answer === yes;
 }
 

@@ -1,7 +1,7 @@
 import { type Disposable, workspace } from "vscode";
 import type { OpenProject } from "../../core/project/openProject.ts";
 import { dataOf } from "../../core/session/session.ts";
-import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
+import { inBackground, registerCommands, unattended } from "../../vscode/ui/commands.ts";
 import type { Parts } from "../app.ts";
 
 export type CollectorParts = Parts<
@@ -20,8 +20,9 @@ export function registerCollector(parts: CollectorParts): Disposable[] {
     else for (const each of made) each.dispose();
   };
   const resume = () => {
+    // The picker says why it cannot run.
     if (preferences.isCollecting && workspace.isTrusted)
-      inBackground(
+      unattended(
         load().then(({ startCollector }) => startCollector(parts)),
         log,
       );

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { commands, type Uri } from "vscode";
+import { CancellationError, commands, type Uri } from "vscode";
 import { pathSegment } from "../../core/conversation/conversationAddress.ts";
 import { editSides } from "../../core/conversation/fileArguments.ts";
 import { comparedTurn } from "../../core/conversation/transcript/compared.ts";
@@ -108,6 +108,8 @@ async function comparedDocuments(
     return { ...thread, turns: await withMessages(conversation, thread.turns, target, signal) };
   };
   const { turns, leftOut, more } = await withLateProgress(loadingText(`${conversation.id}/`), read);
+  // The account or privacy mode was changed meanwhile.
+  if (project.threads.target !== target) throw new CancellationError();
   const uris = turns.map((turn, at) => {
     // Of both sides, as the editor would show another name as renamed.
     const path = `/${l10n.t("Turn {0}", at + 1)}.md`;

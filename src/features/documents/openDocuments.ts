@@ -93,6 +93,7 @@ export class OpenDocuments implements Disposable {
   put(uri: Uri, text: string): void {
     this.#cache.drop(String(uri));
     void this.#cache.get(String(uri), async () => new TextEncoder().encode(text));
+    if (this.#shown.has(String(uri))) this.#changes.fire([{ type: FileChangeType.Changed, uri }]);
   }
 
   dispose(): void {

@@ -1,16 +1,15 @@
 import * as l10n from "@vscode/l10n";
-import { commands, window } from "vscode";
+import { commands, env, window } from "vscode";
 import { projectsOf } from "../../core/collector/collectorText.ts";
 import { type ProjectId, sampleProjects } from "../../core/query/projectId.ts";
 import { type AccountEntry, sameAccount } from "../../core/session/accounts.ts";
 import { webAppsOf } from "../../core/session/pastedAddress.ts";
 import type { OfferedProject } from "../../core/session/projectMentions.ts";
-import { type Account, dataOf } from "../../core/session/session.ts";
-import { stillSignedInText } from "../../core/session/sessionText.ts";
+import { type Account, dataOf, isContainer } from "../../core/session/session.ts";
+import { stillSignedInText, useKeyQuestion } from "../../core/session/sessionText.ts";
 import { enteredProject, offeredProjects } from "../../core/session/signInRows.ts";
 import { remoteOf } from "../../core/settings/serviceUrl.ts";
 import { plainText } from "../../core/text/visibleText.ts";
-import { askToUseKey } from "../../vscode/session/sessionStore.ts";
 import { projectSetting, saveProject, webUrlText } from "../../vscode/storage/settings.ts";
 import { inBackground, showNotReady } from "../../vscode/ui/commands.ts";
 import { whileBusy } from "../../vscode/ui/progress.ts";
@@ -23,10 +22,14 @@ import { askSignIn } from "./signInDialog.ts";
 
 const noticeMs = 3000;
 
+export async function useKey(parts: LoginParts): Promise<void> {
+  if (await askToUseKey(parts)) await showThreads();
+}
+
 /** `known` is the account to sign in to again. */
 export async function signIn(parts: LoginParts, known?: Account): Promise<void> {
   const { sessions, preferences, openService } = parts;
-  if (!(await askToUseKey(sessions, preferences))) return;
+  if (!(await askToUseKey(parts))) return;
   const signedIn = await searching(parts, (search) => askSignIn({ known, sessions, preferences, openService, search }));
   if (signedIn === undefined) return;
   const keeping = sessions.signIn(signedIn.account, signedIn.key, signedIn.project);
@@ -73,12 +76,12 @@ export async function saveToWorkspace({ sessions }: LoginParts): Promise<void> {
 }
 
 export async function switchAccount(parts: LoginParts): Promise<void> {
-  const { sessions, preferences, log } = parts;
+  const { sessions, log } = parts;
   const choice = await pickAccount(sessions, log);
   if (choice === undefined) return;
   if (choice.kind === "another") return signIn(parts);
   if (choice.kind === "sample") await sessions.openSample();
-  else if (!(await askToUseKey(sessions, preferences))) return;
+  else if (!(await askToUseKey(parts))) return;
   else if (!choice.entry.current && !(await sessions.switchTo(choice.entry))) return signIn(parts, choice.entry);
   // The user may already be working elsewhere.
   await showThreads({ preserveFocus: true });
@@ -128,4 +131,16 @@ async function showRemaining(left: Account, accounts: readonly AccountEntry[], p
   const title = l10n.t("Switch Account");
   const said = stillSignedInText(left, others);
   if ((await window.showInformationMessage(plainText(said), title)) === title) await switchAccount(parts);
+}
+
+/** In a container, asks once per workspace whether the key may be used; false if not. Elsewhere, always true. */
+async function askToUseKey({ sessions, preferences }: Pick<LoginParts, "sessions" | "preferences">): Promise<boolean> {
+  if (!isContainer(env.remoteName) || preferences.mayUseKey()) return true;
+  const use = l10n.t("Use API Key");
+  const question = useKeyQuestion(env.remoteName);
+  const detail = l10n.t("Code in the container can read it.");
+  if ((await window.showWarningMessage(question, { modal: true, detail }, use)) !== use) return false;
+  await preferences.setMayUseKey(true);
+  await sessions.read();
+  return true;
 }

@@ -1,4 +1,3 @@
-import { askToUseKey } from "../../vscode/session/sessionStore.ts";
 import { openSetting } from "../../vscode/storage/settings.ts";
 import { registerCommands, unattended } from "../../vscode/ui/commands.ts";
 import type { Feature, Parts } from "../app.ts";
@@ -9,7 +8,7 @@ export type LoginParts = Parts<
 
 /** Signing in and out, the project, and the sample that needs neither. */
 export function registerLogin(parts: LoginParts): Feature<"switchAccount" | "openSample"> {
-  const { sessions, preferences, log } = parts;
+  const { sessions, log } = parts;
   const load = () => import("./accountCommands.ts");
   const switchAccount = async () => (await load()).switchAccount(parts);
   const showThreads = async () => (await load()).showThreads();
@@ -31,9 +30,7 @@ export function registerLogin(parts: LoginParts): Feature<"switchAccount" | "ope
       await sessions.release();
       await showThreads();
     },
-    "weaveThreads.useKey": async () => {
-      if (await askToUseKey(sessions, preferences)) await showThreads();
-    },
+    "weaveThreads.useKey": async () => (await load()).useKey(parts),
     "weaveThreads.switchAccount": switchAccount,
     "weaveThreads.signOut": async () => (await load()).signOut(parts),
     "weaveThreads.selectProject": async () => (await load()).selectProject(parts),

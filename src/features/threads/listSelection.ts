@@ -40,6 +40,7 @@ export function listSelection(parts: ThreadsParts, view: Pick<ThreadView, "showF
     // A project without a choice follows the default.
     await preferences.setFilter(place, isDefault ? undefined : filter);
     await preferences.setOnlyErrors(place, onlyErrors);
+    if (project.place !== place) return;
     if (!isSameFilter(filter, threads.selection.filter) || onlyErrors !== threads.onlyErrors)
       await select({ filter }, onlyErrors);
   };

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
+import { Lazy } from "../../core/async/lazy.ts";
 import { type ConversationPlace, isSamePlace } from "../../core/conversations/conversationPlace.ts";
 import { type MenuArgument, menuArgument } from "../../core/conversations/menuArgument.ts";
 import { unfiltered } from "../../core/conversations/threadSelection.ts";
@@ -8,11 +9,16 @@ import type { OpenProject } from "../../core/project/openProject.ts";
 import { keyText } from "../../core/query/conversationKey.ts";
 import type { ConversationSummary } from "../../core/query/thread.ts";
 import { configuredSelection, onSettingsChange } from "../../vscode/storage/settings.ts";
-import { isFromRow, registerSessionCommands, showNoThread, showRowIsGone } from "../../vscode/ui/commands.ts";
+import {
+  isFromRow,
+  registerSessionCommands,
+  showNoThread,
+  showRowIsGone,
+  unattended,
+} from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import { registerNewDecoration } from "../../vscode/ui/treeView.ts";
 import type { Feature, Parts } from "../app.ts";
-import { listSelection } from "./listSelection.ts";
 import { loadAll } from "./loadAll.ts";
 import type { RevealOptions, TreeParts } from "./threadTree.ts";
 import { ThreadView, viewId } from "./threadView.ts";
@@ -36,9 +42,9 @@ export type ThreadsParts = TreeParts &
 
 /** The Threads view and its commands. */
 export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "filterThreads" | "selectedRow"> {
-  const { app, sessions, project, threads, details, turns, messages, lastSeen, recent, formats } = parts;
+  const { app, sessions, project, threads, details, turns, messages, lastSeen, recent, formats, log } = parts;
   const view = new ThreadView(parts);
-  const { applyDefaults, changeRange, choose, filterBy, pickFilter, pickSort } = listSelection(parts, view);
+  const selection = new Lazy(async () => (await import("./listSelection.ts")).listSelection(parts, view));
 
   /** A hidden view loads no rows. */
   const showView = async (options: RevealOptions = { preserveFocus: false }) => {
@@ -86,11 +92,12 @@ export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "
     },
     "weaveThreads.loadAll": () => loadRest(() => loadAll(threads, formats)),
     "weaveThreads.cancelRefresh": async () => project.cancel(),
-    "weaveThreads.sort": pickSort,
-    "weaveThreads.filter": pickFilter,
-    "weaveThreads.clearFilter": () => choose({ filter: configuredSelection().filter, onlyErrors: false }),
-    "weaveThreads.showOnlyErrors": () => choose({ onlyErrors: true }),
-    "weaveThreads.showAllThreads": () => choose({ onlyErrors: false }),
+    "weaveThreads.sort": async () => (await selection.get()).pickSort(),
+    "weaveThreads.filter": async (part: unknown) => (await selection.get()).pickFilter(part),
+    "weaveThreads.clearFilter": async () =>
+      (await selection.get()).choose({ filter: configuredSelection().filter, onlyErrors: false }),
+    "weaveThreads.showOnlyErrors": async () => (await selection.get()).choose({ onlyErrors: true }),
+    "weaveThreads.showAllThreads": async () => (await selection.get()).choose({ onlyErrors: false }),
     "weaveThreads.openConversation": (...given: unknown[]) => openConversation(given),
     "weaveThreads.findThread": async () => {
       const { target } = threads;
@@ -107,11 +114,11 @@ export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "
         app,
         view,
         showView,
-        changeRange,
+        changeRange: async () => (await selection.get()).changeRange(),
       });
     },
-    "weaveThreads.showOnlyThread": onThread(({ kind, id }) =>
-      filterBy({ ...unfiltered, threadIds: [id], ...(kind === "agent" && { kind }) }),
+    "weaveThreads.showOnlyThread": onThread(async ({ kind, id }) =>
+      (await selection.get()).filterBy({ ...unfiltered, threadIds: [id], ...(kind === "agent" && { kind }) }),
     ),
     "weaveThreads.countThreadCalls": onThread(({ id }) => app.countCalls(callsOfThread(id))),
     "weaveThreads.markAllSeen": () => lastSeen.markAllSeen(Date.now()),
@@ -148,8 +155,19 @@ export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "
       const { revealThread } = await import("./findThread.ts");
       return revealThread(conversation, { threads, view, showView });
     },
-    filterThreads: (filter, onlyErrors) => choose({ filter, ...(onlyErrors !== undefined && { onlyErrors }) }),
+    filterThreads: async (filter, onlyErrors) =>
+      (await selection.get()).choose({ filter, ...(onlyErrors !== undefined && { onlyErrors }) }),
     selectedRow: () => view.selectedRow,
-    subscriptions: [view, registerNewDecoration(), onSettingsChange(applyDefaults), ...registered],
+    subscriptions: [
+      view,
+      registerNewDecoration(),
+      onSettingsChange(() =>
+        unattended(
+          selection.get().then(({ applyDefaults }) => applyDefaults()),
+          log,
+        ),
+      ),
+      ...registered,
+    ],
   };
 }

@@ -41,7 +41,14 @@ export async function serveCollector(
     writes += 1;
     if (writes % writesBetween === 0) purge();
   };
-  purge();
+  // Once it answers: other windows wait for its proof. Writes try again if it fails.
+  setImmediate(() => {
+    try {
+      purge();
+    } catch (error) {
+      onUnsupported(`deleting old traces now: ${String(error)}`);
+    }
+  });
   const onStop = () => void service.close().then(onStopped);
   const routes = collectorRoutes({ store, key, onWrite, purged: () => purged, onUnsupported, onStop });
   const service = answerCalls(server, store.calls, routes);

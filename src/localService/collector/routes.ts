@@ -106,7 +106,9 @@ export function collectorRoutes(parts: CollectorRoutesParts): OwnRoutes {
         const form = await new Response(bytes, { headers: { "content-type": type } }).formData().catch(() => {
           throw new RequestFailure(400, { reason: "The body is not a valid form" });
         });
-        sendJson(response, 200, await objects.putFile(store, form));
+        const answer = await objects.putFile(store, form);
+        onWrite();
+        sendJson(response, 200, answer);
       },
     ],
     [
@@ -135,7 +137,7 @@ export function collectorRoutes(parts: CollectorRoutesParts): OwnRoutes {
         await bytesOf(request);
         watchers.stop();
         sendJson(response, 200, {});
-        response.once("finish", parts.onStop);
+        response.once("close", parts.onStop);
       },
     ],
     ["/collector/watch", async (_, response) => watchers.add(response)],

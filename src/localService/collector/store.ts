@@ -37,6 +37,9 @@ export const unknownProject = 0;
 /** For another process to close the database, in milliseconds. */
 const longestWait = 2000;
 
+/** Traces that began later stay, however large they are, in milliseconds: one looks at what a program has just sent. */
+const keptMs = 600_000;
+
 /** The rows whose traces are deleted before the size is looked at again. */
 const rowsAtOnce = 200;
 
@@ -109,12 +112,15 @@ export class CollectorStore {
     return (page ?? 0) * ((pages ?? 0) - (free ?? 0));
   }
 
-  /** Deletes whole traces, those first that began first, until the rest fits. Returns how many. */
+  /**
+   * Deletes whole traces, those first that began first, until the rest fits, and published files and rows of datasets if
+   * traces are not what is large. Returns how many traces.
+   */
   purge({ bytes, days }: Retention, now: number): number {
     const oldest = (now - days * 86_400_000) * 1000;
     let deleted = 0;
     for (;;) {
-      const before = this.used > bytes ? Number.MAX_SAFE_INTEGER : oldest;
+      const before = this.used > bytes ? Math.max(oldest, (now - keptMs) * 1000) : oldest;
       const rows = this.all(
         `SELECT project, trace_id, started_at FROM calls WHERE started_at < ? UNION ALL
           SELECT project, trace_id, started_at FROM spans WHERE started_at < ? ORDER BY started_at LIMIT ?`,
@@ -131,7 +137,10 @@ export class CollectorStore {
       });
       deleted += traces.size;
     }
-    if (deleted > 0) this.shrink();
+    const isPublished = this.used > bytes;
+    // Refs of what is gone are read as null, as those of what was never sent.
+    if (isPublished) this.transaction(() => ["files", "rows"].map((table) => this.run(`DELETE FROM ${table}`)));
+    if (deleted > 0 || isPublished) this.shrink();
     return deleted;
   }
 
@@ -141,9 +150,13 @@ export class CollectorStore {
       this.run(`DELETE FROM ${table}`);
   }
 
-  /** Gives the space of what was deleted back. */
+  /** Gives the space of what was deleted back; while rows are being read, the next time. */
   shrink(): void {
-    this.#database.exec("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)");
+    try {
+      this.#database.exec("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+    }
   }
 
   #statement(text: string): StatementSync {
@@ -161,6 +174,11 @@ export class CollectorStore {
     for (const step of migrations.slice(version)) for (const part of step) this.#database.exec(part);
     this.#database.exec(`PRAGMA user_version = ${migrations.length}; COMMIT`);
   }
+}
+
+/** Whether a statement of this process or of another uses the database. */
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && [5, 6].includes(Number(error.errcode) & 0xff);
 }
 
 /** SQLite's results for a full disk, and for files that cannot be written, in words; other errors unchanged. */

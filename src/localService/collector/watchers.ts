@@ -1,5 +1,8 @@
 import type { ServerResponse } from "node:http";
 
+/** Clients end a response that has been silent for five minutes, in milliseconds. */
+const longestSilence = 60_000;
+
 /** Changes within this time are told together, in milliseconds. */
 const pause = 250;
 
@@ -12,6 +15,7 @@ export class Watchers {
   /** `state` is sent at first and after changes, a line of JSON each. */
   constructor(state: () => object) {
     this.#state = state;
+    setInterval(() => this.#send(), longestSilence).unref();
   }
 
   add(response: ServerResponse): void {
@@ -30,7 +34,11 @@ export class Watchers {
     if (this.#responses.size === 0) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      for (const response of this.#responses) response.write(`${JSON.stringify(this.#state())}\n`);
+      this.#send();
     }, pause).unref();
+  }
+
+  #send(): void {
+    for (const response of this.#responses) response.write(`${JSON.stringify(this.#state())}\n`);
   }
 }

@@ -6,18 +6,34 @@ import { memberOf } from "../../core/text/json.ts";
 
 /** The one that takes over opens its database first, in milliseconds. */
 const proofMs = 3000;
+const mostProofs = 3;
 
-/** Whether what listens there answers in time that it has the key, which is not sent. */
-export async function hasKey(url: string, key: string, milliseconds = proofMs): Promise<boolean> {
+/** Whether what listens there has the key, which is not sent; undefined if it does not answer in time. */
+async function proof(url: string, key: string, milliseconds: number): Promise<boolean | undefined> {
   const nonce = randomBytes(16).toString("hex");
   try {
-    const response = await fetch(`${url}/health?nonce=${nonce}`, { signal: AbortSignal.timeout(milliseconds) });
-    const proof = Buffer.from(String(memberOf(await response.json(), "proof")));
+    const signal = AbortSignal.timeout(milliseconds);
+    const response = await fetch(`${url}/health?nonce=${nonce}`, { redirect: "error", signal });
+    const sent = Buffer.from(String(memberOf(await response.json(), "proof")));
     const expected = Buffer.from(createHmac("sha256", key).update(nonce).digest("hex"));
-    return proof.length === expected.length && timingSafeEqual(proof, expected);
-  } catch {
-    return false;
+    return sent.length === expected.length && timingSafeEqual(sent, expected);
+  } catch (error) {
+    return error instanceof Error && error.name === "TimeoutError" ? undefined : false;
   }
+}
+
+/** Whether it has the key, and says so in time. */
+export async function hasKey(url: string, key: string, milliseconds = proofMs): Promise<boolean> {
+  return (await proof(url, key, milliseconds)) === true;
+}
+
+/** Whether it has the key; one that is busy is asked again. */
+export async function isProven(url: string, key: string): Promise<boolean> {
+  for (let attempt = 0; attempt < mostProofs; attempt++) {
+    const isKnown = await proof(url, key, proofMs);
+    if (isKnown !== undefined) return isKnown;
+  }
+  return false;
 }
 
 export async function readKey(file: string): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { chmod, link, mkdir, unlink, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { chmod, constants, copyFile, link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -11,7 +12,7 @@ import { type CollectorContent, type CollectorState, databaseFailureText } from 
 import type { CollectorAddress } from "../../core/collector/environment.ts";
 import { errorCode } from "../../core/failures/fileFailure.ts";
 import { memberOf } from "../../core/text/json.ts";
-import { hasKey, post, readKey } from "./collectorProof.ts";
+import { isProven, post, readKey } from "./collectorProof.ts";
 
 export interface CollectorSettings {
   /** 1 to 65535. */
@@ -32,6 +33,9 @@ export interface LocalCollectorParts {
   readonly state: Observable<CollectorState>;
 }
 
+/** The database is in use, by a collector on another port. */
+const lockedCode = "LOCKED";
+
 /**
  * The collector of this machine, as this window sees it. The first window runs it; the others use it over HTTP, and hold
  * a request open whose end tells them to take over on the same port.
@@ -51,15 +55,16 @@ export class LocalCollector {
     this.#parts = parts;
     this.state = parts.state;
     // A home folder can be shared by machines, whose processes cannot share a database.
-    const host = createHash("sha256").update(hostname()).digest("hex").slice(0, 12);
-    this.#folder = join(parts.storage, `collector-${host}`);
+    const host = createHash("sha256").update(hostname().replace(/\..*/s, "").toLowerCase());
+    this.#folder = join(parts.storage, `collector-${host.digest("hex").slice(0, 12)}`);
   }
 
   /** Starts it, or joins the one of another window. Null if it cannot run, which `state` explains. */
   start(): Promise<CollectorAddress | null> {
     if (this.#address !== null || !this.#parts.mayStart()) return Promise.resolve(this.#address);
-    this.#starting ??= this.#start()
-      .catch((error: unknown) => this.#failed("", String(error)))
+    const { signal } = this.#using;
+    this.#starting ??= this.#start(signal)
+      .catch((error: unknown) => (signal.aborted ? null : this.#failed("", String(error))))
       .finally(() => {
         this.#starting = null;
       });
@@ -79,10 +84,14 @@ export class LocalCollector {
     if (known !== null) return known;
     // A link appears with all of its content, and only one window makes it.
     const made = `${file}.${randomBytes(4).toString("hex")}`;
-    await writeFile(made, randomBytes(20).toString("hex"), { mode: 0o600, flag: "wx" });
+    await writeFile(made, randomBytes(20).toString("hex"), { mode: 0o600, flag: "wx", flush: true });
+    // One that a power cut has left empty is of no use.
+    if ((await readFile(file, "utf8").catch(() => "none")) === "") await unlink(file);
     try {
-      await link(made, file).catch((error: unknown) => {
-        if (errorCode(error) !== "EEXIST") throw error;
+      await link(made, file).catch(async (error: unknown) => {
+        if (errorCode(error) === "EEXIST") return;
+        // Without links, as on some drives.
+        await copyFile(made, file, constants.COPYFILE_EXCL);
       });
     } finally {
       await unlink(made);
@@ -94,9 +103,12 @@ export class LocalCollector {
 
   /** Stops it for all windows; what was collected stays. */
   async stop(): Promise<void> {
-    const address = this.#address;
+    const [address, worker] = [this.#address, this.#worker];
     this.#leave("stopped");
     if (address !== null) await post(address, "/collector/stop", AbortSignal.timeout(5000)).catch(() => undefined);
+    // It ends by itself, after it has told the others.
+    if (worker !== null && this.#worker === worker)
+      await once(worker, "exit", { signal: AbortSignal.timeout(5000) }).catch(() => worker.terminate());
   }
 
   /** Ends with this window: another one takes over. */
@@ -120,16 +132,24 @@ export class LocalCollector {
     this.state.value = { kind };
   }
 
-  async #start(): Promise<CollectorAddress | null> {
+  async #start(signal: AbortSignal): Promise<CollectorAddress | null> {
     this.state.value = { kind: "starting" };
-    const { signal } = this.#using;
     const key = await this.key();
     const { port } = this.#parts.settings();
-    const url = `http://127.0.0.1:${port}`;
     const started = await this.#run(key, port);
-    const isRunning = started === null || (started.code === "EADDRINUSE" && (await hasKey(url, key)));
+    if (signal.aborted) {
+      void this.#worker?.terminate();
+      return null;
+    }
+    const used = join(this.#folder, "port");
+    // Another window may have started it before the setting was changed.
+    const other = started?.code === lockedCode ? Number(await readFile(used, "utf8").catch(() => "")) : port;
+    const url = `http://127.0.0.1:${other}`;
+    const isOther = started !== null && ["EADDRINUSE", lockedCode].includes(started.code);
+    if (started !== null && !(isOther && (await isProven(url, key))))
+      return this.#failed(started.code, started.message);
     if (signal.aborted) return null;
-    if (!isRunning) return this.#failed(started.code, started.message);
+    if (started === null) await writeFile(used, String(port), { mode: 0o600 });
     this.#address = { url, key };
     await this.#watch(this.#address, signal);
     return this.#address;
@@ -164,7 +184,8 @@ export class LocalCollector {
           resolve(null);
         } else if (memberOf(message, "code") !== undefined) {
           const text = databaseFailureText(Number(memberOf(message, "result"))) ?? memberOf(message, "message");
-          resolve({ code: String(memberOf(message, "code")), message: String(text) });
+          const code = memberOf(message, "result") === 5 ? lockedCode : String(memberOf(message, "code"));
+          resolve({ code, message: String(text) });
           void worker.terminate();
         }
       });
@@ -193,6 +214,7 @@ export class LocalCollector {
       if (signal.aborted) return;
       if (isStopped) return this.#leave("stopped");
       this.#address = null;
+      if (!this.#parts.mayStart()) return this.#leave("off");
       await this.start();
     };
     void follow()

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import * as l10n from "@vscode/l10n";
-import { type ExtensionContext, env, window, workspace } from "vscode";
+import { type ExtensionContext, env, workspace } from "vscode";
 import { abortable } from "../../core/async/abortable.ts";
 import type { Lazy } from "../../core/async/lazy.ts";
 import { UserError } from "../../core/failures/fault.ts";
 import type { Privacy } from "../../core/privacy/mask.ts";
 import { isContainer, type Session } from "../../core/session/session.ts";
-import { noticeText, useKeyQuestion } from "../../core/session/sessionText.ts";
+import { noticeText } from "../../core/session/sessionText.ts";
 import { type KeyedSession, WindowSession } from "../../core/session/windowSession.ts";
 import type { Preferences } from "../storage/preferences.ts";
 import { onSettingsChange, projectSetting, serviceAddress } from "../storage/settings.ts";
@@ -55,21 +54,6 @@ export function openWindowSession(
     secrets.onDidChange(({ key }) => sessions.secretChanged(key).catch(onFailure)),
   );
   return opened;
-}
-
-/** In a container, asks once per workspace whether the key may be used; false if not. Elsewhere, always true. */
-export async function askToUseKey(
-  sessions: Pick<WindowSession, "read">,
-  preferences: Pick<Preferences, "mayUseKey" | "setMayUseKey">,
-): Promise<boolean> {
-  if (!isContainer(env.remoteName) || preferences.mayUseKey()) return true;
-  const use = l10n.t("Use API Key");
-  const question = useKeyQuestion(env.remoteName);
-  const detail = l10n.t("Code in the container can read it.");
-  if ((await window.showWarningMessage(question, { modal: true, detail }, use)) !== use) return false;
-  await preferences.setMayUseKey(true);
-  await sessions.read();
-  return true;
 }
 
 /**

@@ -85,7 +85,7 @@ test("with a single encoding, an & in an ID separates parameters, and the link i
   assert.deepEqual(readEditorLink(...handedOver(address)), link);
   const once = handedOver(address.replace("%2526", "%26"));
   assert.deepEqual(readEditorLink(...once), { kind: "unknown" });
-  assert.ok(readFileSync(new URL("../../../../README.md", import.meta.url), "utf8").includes(`\`${address}\``));
+  assert.ok(readFileSync(new URL("../../../../docs/guide.md", import.meta.url), "utf8").includes(`\`${address}\``));
 });
 
 const conditions = JSON.stringify(allCalls);

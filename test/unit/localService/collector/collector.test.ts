@@ -12,6 +12,7 @@ import { gzipSync } from "node:zlib";
 import { serveCollector } from "../../../../src/localService/collector/collector.ts";
 import { proofOf } from "../../../../src/localService/collector/routes.ts";
 import { CollectorStore, unknownProject } from "../../../../src/localService/collector/store.ts";
+import { sql } from "../../../../src/localService/query/sql.ts";
 import { otlpBody } from "../../../collector/otlpBody.ts";
 
 const key = "0123456789".repeat(4);
@@ -265,6 +266,36 @@ test("a project of writes that were not stored is not known, and reading adds no
   const key = store.transaction(() => store.calls.addProject("acme/kept"));
   assert.deepEqual([store.projectOf("acme/kept"), store.projectOf("acme/lost")], [key, unknownProject]);
   assert.deepEqual(store.calls.projects, ["acme/kept"]);
+});
+
+test("what is published does not push traces out, and goes itself if it is too large", async (context) => {
+  const file = join(await temporaryFolder(context), "calls.db");
+  const first = await collecting(context, file);
+  await first.ask("/call/start", { start: start("latest", { started_at: new Date().toISOString() }) });
+  await first.collector.close();
+  const store = new CollectorStore(file);
+  context.after(() => store.calls.close());
+  const put = (name: string, bytes: number) =>
+    store.transaction(() => {
+      const own = store.calls.addProject(project);
+      return store.run("INSERT INTO files VALUES (?, ?, ?)", own, name, Buffer.alloc(bytes));
+    });
+  put("dataset", 3_000_000);
+  const files = () => store.all("SELECT digest FROM files").length;
+  assert.equal(store.purge({ bytes: 4_000_000, days: 30 }, Date.now()), 0);
+  assert.equal(files(), 1);
+  assert.equal(store.purge({ bytes: 1_000_000, days: 30 }, Date.now()), 0);
+  assert.deepEqual([files(), store.used < 1_000_000, store.all("SELECT id FROM calls").length], [0, true, 1]);
+});
+
+test("space is given back later while rows are being read", async (context) => {
+  const store = new CollectorStore(join(await temporaryFolder(context), "calls.db"));
+  context.after(() => store.calls.close());
+  for (const name of ["acme/desk", "acme/other"]) store.transaction(() => store.calls.addProject(name));
+  const reading = store.calls.rows(sql`SELECT id FROM projects`)[Symbol.iterator]();
+  reading.next();
+  store.shrink();
+  assert.deepEqual(reading.next().value?.id, "acme/other");
 });
 
 test("a full disk is said in words, and what was there stays", async (context) => {

@@ -12,6 +12,7 @@ import { LocalCollector } from "../../../../src/vscode/session/localCollector.ts
 import { replay } from "../../../collector/replay.ts";
 import { freePort } from "../../../editor/freePort.ts";
 import { projectFolder } from "../../../editor/paths.ts";
+import { eventually } from "../../../editor/workbench/eventually.ts";
 
 const workerFile = join(projectFolder, "src", "localService", "worker.ts");
 
@@ -31,13 +32,13 @@ async function windows(context: TestContext, given?: number) {
     for (const each of all) await each.stop();
     await rm(storage, { recursive: true, force: true, maxRetries: 5 });
   });
-  const open = (mayStart = true) => {
+  const open = ({ mayStart = true, port: own = port } = {}) => {
     const retention = { bytes: 1e9, days: 30 };
     const log = () => undefined;
     const one = new LocalCollector({
       storage,
       workerFile,
-      settings: () => ({ port, retention }),
+      settings: () => ({ port: own, retention }),
       mayStart: () => mayStart,
       log,
       state: new Observable<CollectorState>({ kind: "off" }),
@@ -104,6 +105,22 @@ test("another program on the port gets no key, and keeps the collector from star
   assert.deepEqual([collector.state.value, requested], [{ kind: "portInUse", port }, [undefined]]);
 });
 
+test("a window with another port in its settings uses the collector on the port that it has", async (t) => {
+  const { open } = await windows(t);
+  const address = await open().start();
+  assert.ok(address);
+  assert.deepEqual(await open({ port: await freePort() }).start(), address);
+});
+
+test("a collector that is stopped while it starts does not run", async (t) => {
+  const { open, port } = await windows(t);
+  const collector = open();
+  const starting = collector.start();
+  await collector.stop();
+  assert.deepEqual([await starting, collector.state.value], [null, { kind: "stopped" }]);
+  await eventually(() => assert.rejects(fetch(`http://127.0.0.1:${port}`)));
+});
+
 test("a damaged database is said in words, and left as it is", async (t) => {
   const { open, storage } = await windows(t);
   const collector = open();
@@ -119,7 +136,7 @@ test("a damaged database is said in words, and left as it is", async (t) => {
 
 test("in Restricted Mode it does not start", async (t) => {
   const { open } = await windows(t);
-  assert.equal(await open(false).start(), null);
+  assert.equal(await open({ mayStart: false }).start(), null);
 });
 
 test("windows that start at once agree on a key, which only the user can read", async (t) => {
