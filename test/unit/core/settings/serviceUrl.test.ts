@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseServiceAddress } from "../../../../src/core/settings/serviceUrl.ts";
+import { keyPage, parseServiceAddress } from "../../../../src/core/settings/serviceUrl.ts";
 
 /** A service URL, and its key's origin or the reason why it is invalid. */
 const origins: readonly [text: string, expected: string][] = [
@@ -63,3 +63,34 @@ for (const [text, expected] of origins) {
     else assert.equal(address.kind === "remote" ? address.origin : address.kind, expected);
   });
 }
+
+const addresses: readonly [text: string, address: ReturnType<typeof parseServiceAddress>][] = [
+  ["https://trace.wandb.ai", { kind: "remote", url: "https://trace.wandb.ai", origin: "https://trace.wandb.ai" }],
+  [" https://host/traces/ ", { kind: "remote", url: "https://host/traces", origin: "https://host" }],
+  ["https://HOST:443/a/b//", { kind: "remote", url: "https://host/a/b", origin: "https://host" }],
+  ["http://127.0.0.1:8080", { kind: "remote", url: "http://127.0.0.1:8080", origin: "http://127.0.0.1:8080" }],
+  ["http://localhost:1/x", { kind: "remote", url: "http://localhost:1/x", origin: "http://localhost:1" }],
+  ["http://[::1]:9", { kind: "remote", url: "http://[::1]:9", origin: "http://[::1]:9" }],
+  ["sample:", { kind: "sample" }],
+  ["http://trace.wandb.ai", "notHttps"],
+  ["http://127.0.0.1.evil.example", "notHttps"],
+  ["http://localhost.evil.example", "notHttps"],
+  ["https://me:secret@host", "userInfo"],
+  ["https://host?x=1", "queryOrFragment"],
+  ["https://host#x", "queryOrFragment"],
+  ["trace.wandb.ai", "notAUrl"],
+  ["ftp://host", "notAUrl"],
+  ["file:///etc/passwd", "notAUrl"],
+  ["sample:other", "notAUrl"],
+  ["", "notAUrl"],
+];
+for (const [text, address] of addresses) {
+  test(`the URL ${JSON.stringify(text)} is parsed as ${JSON.stringify(address)}`, () =>
+    assert.deepEqual(parseServiceAddress(text), address));
+}
+
+test("keys are created on the web app of the trace service", () => {
+  assert.equal(keyPage("https://trace.wandb.ai"), "https://forge.coreweave.com/settings");
+  assert.equal(keyPage("https://weave.corp.example/traces"), "https://weave.corp.example/authorize");
+  assert.equal(keyPage("https://weave.corp.example"), "https://weave.corp.example/authorize");
+});

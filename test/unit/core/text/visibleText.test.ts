@@ -222,3 +222,20 @@ test("a cut text is short and visible, with no part of a character or of an esca
     { numRuns: 2000 },
   );
 });
+
+const marked: readonly [text: string, shown: string][] = [
+  ["user-4711/2026-11-03", "user-4711/2026-11-03"],
+  ["família 👨‍👩‍👧 日本", "família 👨‍👩‍👧 日本"],
+  ["a\u202Egnp.exe", "a‹U+202E›gnp.exe"],
+  ["two\nlines\tand \u001b[31mred", "two‹U+000A›lines‹U+0009›and ‹U+001B›[31mred"],
+  ["zero\u200Bwidth a\u200Db", "zero‹U+200B›width a‹U+200D›b"],
+];
+for (const [text, shown] of marked) {
+  test(`${JSON.stringify(text)} is shown as ${shown}`, () => assert.equal(visibleText(text), shown));
+}
+
+test("a long text loses its middle, not half a character", () => {
+  assert.equal(middleCut("abcdefghij", 10), "abcdefghij");
+  assert.equal(middleCut("abcdefghijk", 10), "abcdef…ijk");
+  assert.equal([...middleCut("🧵".repeat(50), 10)].length, 10);
+});

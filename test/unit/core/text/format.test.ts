@@ -1,62 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseProjectId } from "../../../src/core/query/projectId.ts";
-import { keyPage, parseServiceAddress } from "../../../src/core/settings/serviceUrl.ts";
-import { createFormats, type Formats } from "../../../src/core/text/format.ts";
-import { middleCut, visibleText } from "../../../src/core/text/visibleText.ts";
-import { locales } from "../inLanguage.ts";
-
-const projects: readonly [text: string, project: string | undefined][] = [
-  ["team/app", "team/app"],
-  ["  team/app \n", "team/app"],
-  ["my team/my app", "my team/my app"],
-  ["équipe/応用", "équipe/応用"],
-  ["t/a", "t/a"],
-  ["", undefined],
-  ["team", undefined],
-  ["/app", undefined],
-  ["team/", undefined],
-  ["team/app/run", undefined],
-  ["team //app", undefined],
-  ["team / app", undefined],
-  ["team/\u202Eppa", undefined],
-  ["team/a\u200Bpp", undefined],
-];
-for (const [text, project] of projects) {
-  test(`${JSON.stringify(text)} is ${project === undefined ? "no project" : `project ${project}`}`, () =>
-    assert.equal(parseProjectId(text), project));
-}
-
-const addresses: readonly [text: string, address: ReturnType<typeof parseServiceAddress>][] = [
-  ["https://trace.wandb.ai", { kind: "remote", url: "https://trace.wandb.ai", origin: "https://trace.wandb.ai" }],
-  [" https://host/traces/ ", { kind: "remote", url: "https://host/traces", origin: "https://host" }],
-  ["https://HOST:443/a/b//", { kind: "remote", url: "https://host/a/b", origin: "https://host" }],
-  ["http://127.0.0.1:8080", { kind: "remote", url: "http://127.0.0.1:8080", origin: "http://127.0.0.1:8080" }],
-  ["http://localhost:1/x", { kind: "remote", url: "http://localhost:1/x", origin: "http://localhost:1" }],
-  ["http://[::1]:9", { kind: "remote", url: "http://[::1]:9", origin: "http://[::1]:9" }],
-  ["sample:", { kind: "sample" }],
-  ["http://trace.wandb.ai", "notHttps"],
-  ["http://127.0.0.1.evil.example", "notHttps"],
-  ["http://localhost.evil.example", "notHttps"],
-  ["https://me:secret@host", "userInfo"],
-  ["https://host?x=1", "queryOrFragment"],
-  ["https://host#x", "queryOrFragment"],
-  ["trace.wandb.ai", "notAUrl"],
-  ["ftp://host", "notAUrl"],
-  ["file:///etc/passwd", "notAUrl"],
-  ["sample:other", "notAUrl"],
-  ["", "notAUrl"],
-];
-for (const [text, address] of addresses) {
-  test(`the URL ${JSON.stringify(text)} is parsed as ${JSON.stringify(address)}`, () =>
-    assert.deepEqual(parseServiceAddress(text), address));
-}
-
-test("keys are created on the web app of the trace service", () => {
-  assert.equal(keyPage("https://trace.wandb.ai"), "https://forge.coreweave.com/settings");
-  assert.equal(keyPage("https://weave.corp.example/traces"), "https://weave.corp.example/authorize");
-  assert.equal(keyPage("https://weave.corp.example"), "https://weave.corp.example/authorize");
-});
+import { createFormats, type Formats } from "../../../../src/core/text/format.ts";
+import { locales } from "../../inLanguage.ts";
 
 const formats = createFormats("en");
 const durations: readonly [milliseconds: number, text: string][] = [
@@ -157,21 +102,4 @@ for (const [locale, dayFirst] of datesInNumbers) {
 test("an unknown locale is not an error", () => {
   assert.equal(createFormats("qps-ploc").exact(1) !== "", true);
   assert.equal(createFormats("not a locale").exact(1) !== "", true);
-});
-
-const texts: readonly [text: string, shown: string][] = [
-  ["user-4711/2026-11-03", "user-4711/2026-11-03"],
-  ["família 👨‍👩‍👧 日本", "família 👨‍👩‍👧 日本"],
-  ["a\u202Egnp.exe", "a‹U+202E›gnp.exe"],
-  ["two\nlines\tand \u001b[31mred", "two‹U+000A›lines‹U+0009›and ‹U+001B›[31mred"],
-  ["zero\u200Bwidth a\u200Db", "zero‹U+200B›width a‹U+200D›b"],
-];
-for (const [text, shown] of texts) {
-  test(`${JSON.stringify(text)} is shown as ${shown}`, () => assert.equal(visibleText(text), shown));
-}
-
-test("a long text loses its middle, not half a character", () => {
-  assert.equal(middleCut("abcdefghij", 10), "abcdefghij");
-  assert.equal(middleCut("abcdefghijk", 10), "abcdef…ijk");
-  assert.equal([...middleCut("🧵".repeat(50), 10)].length, 10);
 });
