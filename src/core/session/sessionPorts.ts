@@ -1,7 +1,9 @@
 import type { ProjectId } from "../query/projectId.ts";
 import type { AddressProblem, ServiceAddress } from "../settings/serviceUrl.ts";
 import type { RememberedAccount } from "./accounts.ts";
+import type { SessionMask } from "./derivedSession.ts";
 import type { Session } from "./session.ts";
+import type { WindowKeysParts } from "./windowKeys.ts";
 import type { WorkspaceChoice } from "./workspaceChoice.ts";
 
 /** A project that is set in VS Code's settings. */
@@ -46,3 +48,13 @@ export type SessionNotice =
   | "keyNotKept"
   /** Signed out here, but the secret storage may still hold the key. */
   | "keyMayRemain";
+
+export interface WindowSessionParts extends WindowKeysParts {
+  readonly settings: SessionSettings;
+  readonly memory: SessionMemory;
+  readonly mask?: SessionMask;
+  /** See `keyMark`. */
+  readonly markOf: (key: string) => string;
+  /** The session has no account because of this failure to read its key. */
+  readonly onUnreadable: (cause: unknown) => void;
+}

@@ -8,25 +8,14 @@ import {
   sameAccount,
 } from "./accounts.ts";
 import { isCollector } from "./collectorAccount.ts";
-import { type Account, holdOf, resolveSession, type Session, sameSession } from "./session.ts";
-import type { SessionMemory, SessionSettings } from "./sessionPorts.ts";
-import { type SessionMask, ShownSession } from "./shownSession.ts";
+import { type Derived, DerivedSession } from "./derivedSession.ts";
+import { type Account, holdOf, resolveSession, type Session } from "./session.ts";
+import type { WindowSessionParts } from "./sessionPorts.ts";
 import { WindowAccounts } from "./windowAccounts.ts";
-import { type Response, WindowKeys, type WindowKeysParts } from "./windowKeys.ts";
+import { type Response, WindowKeys } from "./windowKeys.ts";
 import type { SessionTarget } from "./workspaceChoice.ts";
 
-export interface WindowSessionParts extends WindowKeysParts {
-  readonly settings: SessionSettings;
-  readonly memory: SessionMemory;
-  readonly mask?: SessionMask;
-  /** See `keyMark`. */
-  readonly markOf: (key: string) => string;
-  /** The session has no account because of this failure to read its key. */
-  readonly onUnreadable: (cause: unknown) => void;
-}
-
 const nothing: Response<undefined> = { value: undefined };
-
 /** A session, and the key that it was opened with, which only those get that send it or remove it from texts. */
 export interface KeyedSession {
   readonly sessions: WindowSession;
@@ -36,27 +25,20 @@ export interface KeyedSession {
 
 /** The session of this window, derived from the choice of its workspace, the settings and the stored keys. */
 export class WindowSession {
-  readonly #shown: ShownSession;
+  readonly #derived: DerivedSession;
   readonly #parts: WindowSessionParts;
   readonly #accounts: WindowAccounts;
   readonly #keys: WindowKeys;
-  #key: string | null = null;
-  #readings = 0;
-  #writes = 0;
-  /** Incremented with every change made in this window. */
-  #changes = 0;
   /** The user has asked for something in this window: see `HoldReason`. */
   #released = false;
-  /** Listeners are notified even if the session is the same. */
-  #renewed = false;
 
   static open(parts: WindowSessionParts): KeyedSession {
     const sessions = new WindowSession(parts);
-    return { sessions, key: () => sessions.#key };
+    return { sessions, key: () => sessions.#derived.key };
   }
 
   private constructor(parts: WindowSessionParts) {
-    this.#shown = new ShownSession(parts.mask);
+    this.#derived = new DerivedSession(() => this.#derive(), parts.mask);
     this.#parts = parts;
     this.#accounts = new WindowAccounts(parts.settings, parts.memory);
     this.#keys = new WindowKeys(parts);
@@ -64,25 +46,26 @@ export class WindowSession {
 
   /** The session as it is shown. Null until known. */
   get session(): Session | null {
-    return this.#shown.session;
+    return this.#derived.session;
   }
 
   /** The session that requests are sent for. */
   get real(): Session | null {
-    return this.#shown.real;
+    return this.#derived.real;
   }
 
   /** Tells keys of the signed-in account apart, with a few bits of a digest; null in any other session. */
   get keyMark(): string | null {
-    return this.#key === null ? null : this.#parts.markOf(this.#key);
+    const { key } = this.#derived;
+    return key === null ? null : this.#parts.markOf(key);
   }
 
   /** Calls the listener when the session or its key changes. */
-  readonly onChange = (listener: (session: Session) => void): { dispose(): void } => this.#shown.onChange(listener);
+  readonly onChange = (listener: (session: Session) => void): { dispose(): void } => this.#derived.onChange(listener);
 
   /** Shows the session again, because what hides names has changed. */
   remask(): void {
-    this.#shown.remask();
+    this.#derived.remask();
   }
 
   /** What this window shows, whether or not its key is stored. */
@@ -96,33 +79,10 @@ export class WindowSession {
     return project === undefined ? (this.#parts.settings.project?.project ?? null) : project;
   }
 
-  /** Derives the session again. With `renewed`, listeners are notified even if it is the same, because failed requests may succeed. */
-  async read({ renewed = false } = {}): Promise<void> {
-    if (renewed) this.#renewed = true;
-    if (this.#writes > 0) return;
-    this.#readings += 1;
-    const reading = this.#readings;
-    const changes = this.#changes;
-    const { target } = this;
-    const held = holdOf(this.#parts.settings, this.#released);
-    // Programs in the container have the key of the collector anyway.
-    const hold = held === "container" && isCollector(target.account) ? null : held;
-    const read = target.account === null || hold !== null ? nothing : await this.#kept(target.account);
-    const isKeyUnreadable = "failure" in read;
-    const kept = isKeyUnreadable ? undefined : read.value;
-    const account = kept?.account ?? (hold === null ? null : target.account);
-    const session = resolveSession({ ...target, account, isKeyUnreadable, hold });
-    if (session.project !== null) await this.#parts.memory.prepare(session);
-    // A change made meanwhile reads again itself.
-    if (reading !== this.#readings || changes !== this.#changes) return;
-    const key = session.kind === "signedIn" ? (kept?.key ?? null) : null;
-    const same = this.real !== null && sameSession(session, this.real) && key === this.#key;
-    if (same && !this.#renewed) return;
-    this.#renewed = false;
-    if (isKeyUnreadable) this.#parts.onUnreadable(read.failure);
-    this.#key = key;
-    this.#shown.show(session);
-    if (session.kind === "signedIn") await this.#accounts.keepShown(session.account, session.project);
+  /** Derives the session again. With `renewed`, listeners are notified even if it is the same: failed requests may succeed. */
+  async read(options: { readonly renewed?: boolean } = {}): Promise<void> {
+    const session = await this.#derived.read(options);
+    if (session?.kind === "signedIn") await this.#accounts.keepShown(session.account, session.project);
   }
 
   /**
@@ -132,9 +92,9 @@ export class WindowSession {
   async secretChanged(secret: string): Promise<void> {
     const name = readSecretName(secret);
     if (name === undefined || holdOf(this.#parts.settings, this.#released) !== null) return;
-    const changes = this.#changes;
+    const { changes } = this.#derived;
     const kept = await this.#keys.changed(name);
-    if (kept !== undefined && changes === this.#changes && this.#account === null)
+    if (kept !== undefined && changes === this.#derived.changes && this.#account === null)
       await this.#accounts.adopt(kept.account, kept.project ?? null);
     await this.read();
   }
@@ -185,9 +145,9 @@ export class WindowSession {
   }
 
   /** Lets requests be sent in Restricted Mode. */
-  async release(): Promise<void> {
+  release(): Promise<void> {
     this.#released = true;
-    await this.read();
+    return this.read();
   }
 
   /** Shows the sample in this workspace, whatever the settings say, until it is left. */
@@ -211,7 +171,7 @@ export class WindowSession {
   async selectProject(project: ProjectId): Promise<void> {
     this.#released = true;
     const isSample = this.real?.kind === "sample";
-    const real = this.#shown.named(project);
+    const real = this.#derived.named(project);
     await this.#write(async () => {
       if (isSample) await this.#accounts.openSample(real);
       else await this.#accounts.selectProject(real, this.#account);
@@ -232,26 +192,28 @@ export class WindowSession {
     return inUse;
   }
 
-  /**
-   * One change writes to several places: the session is derived once, at the end, not from a partial state.
-   * Resolves to the result of `change`: whether the session is to be renewed.
-   */
-  async #write(change: () => Promise<boolean>): Promise<boolean> {
-    this.#writes += 1;
-    this.#changes += 1;
-    let renewed = true;
-    try {
-      renewed = await change();
-    } finally {
-      this.#writes -= 1;
-      await this.read({ renewed });
-    }
-    return renewed;
+  #write(change: () => Promise<boolean>): Promise<boolean> {
+    return this.#derived.write(change, (options) => this.read(options));
+  }
+
+  async #derive(): Promise<Derived> {
+    const { target } = this;
+    const held = holdOf(this.#parts.settings, this.#released);
+    // Programs in the container have the key of the collector anyway.
+    const hold = held === "container" && isCollector(target.account) ? null : held;
+    const read = target.account === null || hold !== null ? nothing : await this.#kept(target.account);
+    const isKeyUnreadable = "failure" in read;
+    const kept = isKeyUnreadable ? undefined : read.value;
+    const account = kept?.account ?? (hold === null ? null : target.account);
+    const session = resolveSession({ ...target, account, isKeyUnreadable, hold });
+    if (session.project !== null) await this.#parts.memory.prepare(session);
+    const key = session.kind === "signedIn" ? (kept?.key ?? null) : null;
+    return { session, key, ...(isKeyUnreadable && { onShow: () => this.#parts.onUnreadable(read.failure) }) };
   }
 
   /** Undefined without a key. A key is valid for the whole origin. */
   async #kept(account: Account): Promise<Response<KeptAccount | undefined>> {
-    const inUse = this.#account !== null && sameAccount(this.#account, account) ? this.#key : null;
+    const inUse = this.#account !== null && sameAccount(this.#account, account) ? this.#derived.key : null;
     const read = await this.#keys.find(account, inUse === null ? undefined : { account, key: inUse });
     return "failure" in read ? read : { value: read.value && { account, key: read.value.key } };
   }
