@@ -28,7 +28,6 @@ import { inBackground } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
-import { registerDebugInjection } from "./debugInjection.ts";
 import type { CollectorParts } from "./register.ts";
 
 // Loaded when the collector is on, or its command is run.
@@ -76,7 +75,7 @@ export async function showCollector(parts: CollectorParts): Promise<readonly Dis
   };
   const followed = local.state.subscribe(() => update(local.state.value));
   update(local.state.value);
-  return [polling, followed, ...registerDebugInjection(parts)];
+  return [polling, followed];
 }
 
 /** Returns to the account that this machine used last, if its key is stored; else nobody is signed in. */

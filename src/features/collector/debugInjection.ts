@@ -2,26 +2,28 @@ import * as l10n from "@vscode/l10n";
 import { type DebugConfiguration, type Disposable, debug, Uri, type WorkspaceFolder, window, workspace } from "vscode";
 import { weaveVariables } from "../../core/collector/environment.ts";
 import { isLaunched, withCollector } from "../../core/collector/injection.ts";
+import { dataOf } from "../../core/session/session.ts";
 import { hasKey } from "../../vscode/session/collectorProof.ts";
 import { inBackground, logFailure } from "../../vscode/ui/commands.ts";
 import type { CollectorParts } from "./register.ts";
 
-/** Gives programs that are debugged or run here the collector's variables, in folders where the user agreed. */
-export function registerDebugInjection(parts: CollectorParts): Disposable[] {
+/**
+ * Gives programs that are debugged or run while this window shows the collector its variables, in folders where the user
+ * agreed. Stays registered: VS Code reports a provider that goes while a program is launched as an error.
+ */
+export function registerDebugInjection(parts: CollectorParts): Disposable {
   const { log } = parts;
-  return [
-    debug.registerDebugConfigurationProvider("*", {
-      // Runs last: the debugger has merged its files by then. A failure must not keep the program from starting.
-      resolveDebugConfigurationWithSubstitutedVariables: async (folder, configuration) => {
-        try {
-          return await resolved(parts, folder, configuration);
-        } catch (error) {
-          logFailure(error, log);
-          return configuration;
-        }
-      },
-    }),
-  ];
+  return debug.registerDebugConfigurationProvider("*", {
+    // Runs last: the debugger has merged its files by then. A failure must not keep the program from starting.
+    resolveDebugConfigurationWithSubstitutedVariables: async (folder, configuration) => {
+      try {
+        return await resolved(parts, folder, configuration);
+      } catch (error) {
+        logFailure(error, log);
+        return configuration;
+      }
+    },
+  });
 }
 
 async function resolved(
@@ -29,7 +31,7 @@ async function resolved(
   folder: WorkspaceFolder | undefined,
   configuration: DebugConfiguration,
 ): Promise<DebugConfiguration> {
-  if (!isLaunched(configuration)) return configuration;
+  if (!isLaunched(configuration) || dataOf(parts.sessions.session) !== "local") return configuration;
   if (!workspace.isTrusted) return configuration;
   const state = (await parts.collector.get()).state.value;
   if (state.kind !== "on") return configuration;

@@ -1,4 +1,5 @@
 import { type Disposable, workspace } from "vscode";
+import { Lazy } from "../../core/async/lazy.ts";
 import type { OpenProject } from "../../core/project/openProject.ts";
 import { dataOf } from "../../core/session/session.ts";
 import { inBackground, registerCommands, unattended } from "../../vscode/ui/commands.ts";
@@ -10,12 +11,14 @@ export type CollectorParts = Parts<
 
 /** The local collector: on until it is stopped, and followed while this window shows it. */
 export function registerCollector(parts: CollectorParts): Disposable[] {
-  const { sessions, preferences, log } = parts;
+  const { sessions, preferences, context, log } = parts;
   const load = () => import("./collectorFeature.ts");
   const shown: Disposable[] = [];
+  const injecting = new Lazy(async () => (await import("./debugInjection.ts")).registerDebugInjection(parts));
   let isShown = false;
   const show = async () => {
     const made = await (await load()).showCollector(parts);
+    context.subscriptions.push(await injecting.get());
     if (isShown && shown.length === 0) shown.push(...made);
     else for (const each of made) each.dispose();
   };
