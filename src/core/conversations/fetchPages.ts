@@ -17,6 +17,15 @@ const mostAfterShort = 10;
 /** Milliseconds after which the other sources are shown without one that has not answered. */
 const longestWait = 1000;
 
+export interface ThreadListOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Conversations per page of a source. */
+  readonly pageSize: () => number;
+  /** What requests those with errors. */
+  readonly route?: CallRoute;
+}
+
 export interface RequestedPages {
   readonly target: ProjectClient;
   readonly selection: ThreadSelection;
@@ -33,6 +42,8 @@ export interface RequestedPages {
   /** Called with what shows the rows that have arrived without waiting for other sources, as the user stops the request. */
   readonly onHeld: (release: () => void) => void;
 }
+
+export type PagesPart = Pick<RequestedPages, "more" | "before">;
 
 /**
  * Requests more rows of these sources at once. Where others have rows, a source that fails keeps its fault and, of a

@@ -10,23 +10,12 @@ import type { ConversationSummary } from "../query/thread.ts";
 import type { SortField } from "../query/threadQuery.ts";
 import { commonOrder } from "./conversationOrder.ts";
 import { type ConversationListing, ConversationPages } from "./conversationPages.ts";
-import { fetchPages, type RequestedPages } from "./fetchPages.ts";
+import { fetchPages, type PagesPart, type ThreadListOptions } from "./fetchPages.ts";
 import { FoundRow } from "./foundRow.ts";
 import { HeldNews } from "./heldNews.ts";
 import { failureOf, type ListFailure } from "./listNotice.ts";
 import type { SourceCursor } from "./sourceCursor.ts";
 import { everyThread, kindOf, type ThreadSelection } from "./threadSelection.ts";
-
-export interface ThreadListOptions {
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Conversations per page of a source. */
-  readonly pageSize: () => number;
-  /** What requests those with errors. */
-  readonly route?: CallRoute;
-}
-
-type PagesPart = Pick<RequestedPages, "more" | "before">;
 
 /** What a request for rows resolves to: the resulting state, or null if it was canceled. */
 type Ended = Promise<LoadState<ConversationPages> | null>;
@@ -188,11 +177,6 @@ export class ThreadList {
     return pages.ended ? this.load : this.#fetch(pages, pages.due(more), { more, before: null });
   }
 
-  /** Loads all the rest. */
-  loadAll(): Ended {
-    return this.loadMore(null);
-  }
-
   #listed(key: ConversationKey): ConversationSummary | undefined {
     return shownValue(this.load)?.threadOf(key);
   }
@@ -213,15 +197,8 @@ export class ThreadList {
     const onHeld = (release: () => void) => {
       this.#release = release;
     };
-    const requested = {
-      ...part,
-      onHeld,
-      target,
-      selection,
-      onlyErrors,
-      pageSize: this.#options.pageSize(),
-      route: this.#route,
-    };
+    const wanted = { ...part, ...{ onHeld, target, selection, onlyErrors } };
+    const requested = { ...wanted, pageSize: this.#options.pageSize(), route: this.#route };
     return this.#loader.run(async (signal, show) => {
       // What was found automatically may move rows: it is shown at the end.
       const showArrived = isAutomatic ? () => undefined : () => show(pages);

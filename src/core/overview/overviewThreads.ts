@@ -85,7 +85,7 @@ export class SharedThreads {
         if (list.load.kind === "loading") await until(list, () => list.load.kind !== "loading");
         else if (due || list.outdated) await this.#drive(() => list.refresh(again === "automatic"));
         else if (list.latestPages?.ended === true) break;
-        else await this.#drive(() => list.loadAll());
+        else await this.#drive(() => list.loadMore(null));
         due = false;
         if (list.isStopped || faultOf(list.load) !== null || isBroken(list.load)) break;
       }

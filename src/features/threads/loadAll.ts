@@ -26,7 +26,7 @@ export async function loadAll(threads: ThreadList, formats: Formats): Promise<vo
       token.onCancellationRequested(() => threads.stop()),
     ];
     try {
-      await threads.loadAll();
+      await threads.loadMore(null);
     } finally {
       for (const subscription of subscriptions) subscription.dispose();
     }

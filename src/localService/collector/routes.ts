@@ -106,9 +106,8 @@ export function collectorRoutes(parts: CollectorRoutesParts): OwnRoutes {
         const form = await new Response(bytes, { headers: { "content-type": type } }).formData().catch(() => {
           throw new RequestFailure(400, { reason: "The body is not a valid form" });
         });
-        const answer = await objects.putFile(store, form);
+        sendJson(response, 200, await objects.putFile(store, form));
         onWrite();
-        sendJson(response, 200, answer);
       },
     ],
     [

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { chmod, constants, copyFile, link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { CollectorAddress } from "../../core/collector/environment.ts";
 import { errorCode } from "../../core/failures/fileFailure.ts";
 import { memberOf } from "../../core/text/json.ts";
@@ -36,7 +37,33 @@ export async function isProven(url: string, key: string): Promise<boolean> {
   return false;
 }
 
-export async function readKey(file: string): Promise<string | null> {
+/** The key in the folder of the collector, which only the user can read. Both are made at first. */
+export async function keyOf(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  const file = join(folder, "key");
+  const known = await readKey(file);
+  if (known !== null) return known;
+  // A link appears with all of its content, and only one window makes it.
+  const made = `${file}.${randomBytes(4).toString("hex")}`;
+  await writeFile(made, randomBytes(20).toString("hex"), { mode: 0o600, flag: "wx", flush: true });
+  // One that a power cut has left empty is of no use.
+  if ((await readFile(file, "utf8").catch(() => "none")) === "") await unlink(file);
+  try {
+    await link(made, file).catch(async (error: unknown) => {
+      if (errorCode(error) === "EEXIST") return;
+      // Without links, as on some drives.
+      await copyFile(made, file, constants.COPYFILE_EXCL);
+    });
+  } finally {
+    await unlink(made);
+  }
+  const kept = await readKey(file);
+  if (kept === null) throw new Error("The key of the collector cannot be read.");
+  return kept;
+}
+
+async function readKey(file: string): Promise<string | null> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return "";
     throw error;

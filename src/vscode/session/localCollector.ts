@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { chmod, constants, copyFile, link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -10,9 +10,8 @@ import { Lazy } from "../../core/async/lazy.ts";
 import type { Observable } from "../../core/async/observable.ts";
 import { type CollectorContent, type CollectorState, databaseFailureText } from "../../core/collector/collectorText.ts";
 import type { CollectorAddress } from "../../core/collector/environment.ts";
-import { errorCode } from "../../core/failures/fileFailure.ts";
 import { memberOf } from "../../core/text/json.ts";
-import { isProven, post, readKey } from "./collectorProof.ts";
+import { isProven, keyOf, post } from "./collectorProof.ts";
 
 export interface CollectorSettings {
   /** 1 to 65535. */
@@ -44,7 +43,7 @@ export class LocalCollector {
   readonly state: Observable<CollectorState>;
   readonly #parts: LocalCollectorParts;
   readonly #folder: string;
-  readonly #key = new Lazy(() => this.#keyOfFile());
+  readonly #key = new Lazy(() => keyOf(this.#folder));
   #worker: Worker | null = null;
   #address: CollectorAddress | null = null;
   #starting: Promise<CollectorAddress | null> | null = null;
@@ -74,31 +73,6 @@ export class LocalCollector {
   /** Its key, which is made at first. */
   key(): Promise<string> {
     return this.#key.get();
-  }
-
-  async #keyOfFile(): Promise<string> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    await chmod(this.#folder, 0o700);
-    const file = join(this.#folder, "key");
-    const known = await readKey(file);
-    if (known !== null) return known;
-    // A link appears with all of its content, and only one window makes it.
-    const made = `${file}.${randomBytes(4).toString("hex")}`;
-    await writeFile(made, randomBytes(20).toString("hex"), { mode: 0o600, flag: "wx", flush: true });
-    // One that a power cut has left empty is of no use.
-    if ((await readFile(file, "utf8").catch(() => "none")) === "") await unlink(file);
-    try {
-      await link(made, file).catch(async (error: unknown) => {
-        if (errorCode(error) === "EEXIST") return;
-        // Without links, as on some drives.
-        await copyFile(made, file, constants.COPYFILE_EXCL);
-      });
-    } finally {
-      await unlink(made);
-    }
-    const kept = await readKey(file);
-    if (kept === null) throw new Error("The key of the collector cannot be read.");
-    return kept;
   }
 
   /** Stops it for all windows; what was collected stays. */

@@ -121,7 +121,7 @@ for (const [what, failures, fault] of tooMany) {
     assert.equal(new Set(places.slice(1).flatMap(({ filter }) => filter?.threadIds ?? [])).size, 2000);
     await list.refresh();
     assert.deepEqual(shown(), ["checked", 500, 2000, false]);
-    await list.loadAll();
+    await list.loadMore(null);
     assert.deepEqual(shown().slice(2), [4500, true]);
     await list.refresh();
     assert.deepEqual(shown().slice(2), [4500, true]);

@@ -52,7 +52,7 @@ async function take(step: Step, list: ThreadList, service: ArrayService): Promis
       await list.loadMore();
       return;
     case "all":
-      await list.loadAll();
+      await list.loadMore(null);
       return;
     case "refresh":
       await list.refresh();
@@ -69,7 +69,7 @@ async function take(step: Step, list: ThreadList, service: ArrayService): Promis
       return;
     case "stopped":
       service.next.onBatch = () => list.stop();
-      await list.loadAll();
+      await list.loadMore(null);
       service.next.onBatch = () => undefined;
       return;
     case "overtaken":
@@ -144,7 +144,7 @@ test("the query for all shown threads keeps its time range, in whole pages", asy
   time += 5000;
   await list.loadMore();
   assert.deepEqual(asks(), { ...before, limit: 20 });
-  await list.loadAll();
+  await list.loadMore(null);
   assert.deepEqual(asks(), { project, after: now - hour, threadIds: [], sort: before?.sort });
 });
 
@@ -155,7 +155,7 @@ test("a refresh requests as much as is loaded, or everything if the list was com
   await list.loadMore();
   await list.refresh();
   assert.equal(service.queries.at(-1)?.limit, 20);
-  await list.loadAll();
+  await list.loadMore(null);
   await list.refresh();
   assert.equal(service.queries.at(-1)?.limit, undefined);
   assert.equal(shownValue(list.load)?.ended, true);
@@ -201,7 +201,7 @@ test("canceled in the first page, a list keeps the rows that have arrived and co
   service.next.onBatch = () => {
     if (++batches === 2) list.stop();
   };
-  await list.loadAll();
+  await list.loadMore(null);
   assert.deepEqual([list.load.kind, shownIds(list).length], ["shown", 7]);
   await list.loadMore();
   assert.deepEqual([service.queries.at(-1)?.offset, shownIds(list).length], [7, 17]);
@@ -288,7 +288,7 @@ test("an automatic refresh that moves no row is shown at once, and so is one tha
   threads[0] = { ...thread("t0"), turnCount: 9 };
   await list.refresh(true);
   assert.deepEqual([list.newCount, list.threadOf(threadKey("t0"))?.turnCount], [0, 9]);
-  for (const ask of [() => list.refresh(), () => list.loadAll(), () => list.select({})]) {
+  for (const ask of [() => list.refresh(), () => list.loadMore(null), () => list.select({})]) {
     threads.unshift(thread(`new${threads.length}`));
     await list.refresh(true);
     const waiting = list.newCount;

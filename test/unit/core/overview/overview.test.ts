@@ -136,7 +136,7 @@ test("closing the overview stops what it loads in the list, but not what the use
   for (const isByUser of [false, true]) {
     const { overview, list } = setting(30);
     await list.refresh();
-    const loading = isByUser ? list.loadAll() : null;
+    const loading = isByUser ? list.loadMore(null) : null;
     const requested = overview.refresh();
     overview.dispose();
     await Promise.all([loading, requested]);

@@ -62,7 +62,7 @@ test("threads are filtered by another filter than the default, or to those with 
 test("an automatic refresh does not interrupt a request by the user", async () => {
   const { open, service } = opened();
   open.threads.watched = true;
-  const requested = open.threads.loadAll();
+  const requested = open.threads.loadMore(null);
   assert.equal(await open.poll(), null);
   assert.equal((await requested)?.kind, "shown");
   assert.equal(service.queries.length, 1);
