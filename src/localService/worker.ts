@@ -30,13 +30,14 @@ async function runSample(): Promise<void> {
 
 /**
  * The first message is `{ url }`, or the `{ code, result, message }` of the error that it could not start with, `result`
- * being SQLite's; later ones are `{ unsupported: path }`. It ends when it is stopped by a request.
+ * being SQLite's; later ones are `{ unsupported: path }` and `{ failure: text }`. It ends when it is stopped by a request.
  */
 async function runCollector(options: z.infer<typeof collectorOptions>): Promise<void> {
   const post = (message: object) => parentPort?.postMessage(message);
   try {
     const { url } = await serveCollector(options, {
       onUnsupported: (path) => post({ unsupported: path }),
+      onFailure: (error) => post({ failure: String(error) }),
       onStopped: () => parentPort?.close(),
     });
     post({ url });

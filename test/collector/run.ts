@@ -66,7 +66,7 @@ await runMain(async (signal) => {
     const unsupported: string[] = [];
     const collector = await serveCollector(
       { file: join(folder, "calls.db"), port: 0, key, retention: { bytes: 1e9, days: 30 } },
-      { onUnsupported: (path) => void unsupported.push(path), onStopped: () => undefined },
+      { onUnsupported: (path) => void unsupported.push(path), onFailure: console.error, onStopped: () => undefined },
     );
     try {
       const { url } = collector;

@@ -4,5 +4,9 @@ import { serveCollector } from "../../src/localService/collector/collector.ts";
 
 const [, , folder = "", key = ""] = process.argv;
 const options = { file: join(folder, "calls.db"), port: 0, key, retention: { bytes: 1e9, days: 30 } };
-const { url } = await serveCollector(options, { onUnsupported: console.error, onStopped: () => process.exit() });
+const { url } = await serveCollector(options, {
+  onUnsupported: console.error,
+  onFailure: console.error,
+  onStopped: () => process.exit(),
+});
 console.log(url);

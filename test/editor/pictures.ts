@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { showcaseThreads } from "../../src/localService/data/showcase.ts";
 import { officialClients } from "../conformance/environments.ts";
-import { TerminalPanel, terminalSettings } from "../ui/terminal.ts";
 import type { Editor } from "./editor.ts";
 import { freePort } from "./freePort.ts";
 import { freshFolder } from "./freshFolder.ts";
@@ -18,6 +17,7 @@ import { ConversationTab } from "./workbench/conversationTab.ts";
 import { EditorTab } from "./workbench/editorTab.ts";
 import { eventually } from "./workbench/eventually.ts";
 import { OverviewTab } from "./workbench/overviewTab.ts";
+import { TerminalPanel, terminalSettings } from "./workbench/terminalPanel.ts";
 import type { TreeView } from "./workbench/treeView.ts";
 import type { Workbench } from "./workbench/workbench.ts";
 

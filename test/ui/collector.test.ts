@@ -9,10 +9,10 @@ import { freePort } from "../editor/freePort.ts";
 import { fetchedFolder, projectFolder } from "../editor/paths.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
+import { linkMs, TerminalPanel, terminalSettings } from "../editor/workbench/terminalPanel.ts";
 import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { countId, waitForStatus } from "./steps.ts";
-import { linkMs, TerminalPanel, terminalSettings } from "./terminal.ts";
 import { allTime } from "./threadRows.ts";
 
 const editor = installedEditor();

@@ -14,6 +14,7 @@ import { showcaseThreads } from "../../src/localService/data/showcase.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
+import { linkMs, TerminalPanel, terminalSettings } from "../editor/workbench/terminalPanel.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { askCalls, askLines, askTurns } from "./callRows.ts";
@@ -21,7 +22,6 @@ import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { enterStep, project, settledRows, signIn } from "./steps.ts";
-import { linkMs, TerminalPanel, terminalSettings } from "./terminal.ts";
 import { allTime, askThreads } from "./threadRows.ts";
 
 const editor = installedEditor();

@@ -78,7 +78,7 @@ export async function showCollector(parts: CollectorParts): Promise<readonly Dis
   return [polling, followed];
 }
 
-/** Returns to the account that this machine used last, if its key is stored; else nobody is signed in. */
+/** Returns to the account that this machine used last, if its key is stored; else the window is signed out. */
 async function leaveCollector(sessions: CollectorParts["sessions"]): Promise<void> {
   const { account } = sessions.target;
   if (account === null || !isCollector(account)) return;

@@ -33,9 +33,8 @@ async function resolved(
 ): Promise<DebugConfiguration> {
   if (!isLaunched(configuration) || dataOf(parts.sessions.session) !== "local") return configuration;
   if (!workspace.isTrusted) return configuration;
-  const state = (await parts.collector.get()).state.value;
-  if (state.kind !== "on") return configuration;
-  const address = await (await parts.collector.get()).start();
+  const collector = await parts.collector.get();
+  const address = collector.state.value.kind === "on" ? await collector.start() : null;
   if (address === null || !(await hasKey(address.url, address.key, 200))) {
     if (isAllowed(parts, folder) === true)
       window.showWarningMessage(l10n.t("The local collector did not answer: this run is not collected."));

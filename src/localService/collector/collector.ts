@@ -14,6 +14,8 @@ export interface CollectorOptions {
 export interface CollectorEvents {
   /** A route that is not supported was asked for. */
   onUnsupported(path: string): void;
+  /** Old traces could not be deleted. */
+  onFailure(error: unknown): void;
   /** It was stopped by a request. */
   onStopped(): void;
 }
@@ -27,7 +29,7 @@ const writesBetween = 500;
  */
 export async function serveCollector(
   { file, port, key, retention }: CollectorOptions,
-  { onUnsupported, onStopped }: CollectorEvents,
+  { onUnsupported, onFailure, onStopped }: CollectorEvents,
 ): Promise<RunningService> {
   // First, because it tells whether another window runs the collector: its database is locked then.
   const server = await listenOn(port);
@@ -46,7 +48,7 @@ export async function serveCollector(
     try {
       purge();
     } catch (error) {
-      onUnsupported(`deleting old traces now: ${String(error)}`);
+      onFailure(error);
     }
   });
   const onStop = () => void service.close().then(onStopped);

@@ -11,16 +11,22 @@ export class Watchers {
   readonly #responses = new Set<ServerResponse>();
   readonly #state: () => object;
   #timer: NodeJS.Timeout | undefined;
+  #reminding: NodeJS.Timeout | undefined;
 
   /** `state` is sent at first and after changes, a line of JSON each. */
   constructor(state: () => object) {
     this.#state = state;
-    setInterval(() => this.#send(), longestSilence).unref();
   }
 
   add(response: ServerResponse): void {
     this.#responses.add(response);
-    response.once("close", () => this.#responses.delete(response));
+    this.#reminding ??= setInterval(() => this.#send(), longestSilence).unref();
+    response.once("close", () => {
+      this.#responses.delete(response);
+      if (this.#responses.size > 0) return;
+      clearInterval(this.#reminding);
+      this.#reminding = undefined;
+    });
     response.writeHead(200, { "content-type": "application/jsonl" });
     response.write(`${JSON.stringify(this.#state())}\n`);
   }

@@ -50,11 +50,15 @@ export async function keyOf(folder: string): Promise<string> {
   // One that a power cut has left empty is of no use.
   if ((await readFile(file, "utf8").catch(() => "none")) === "") await unlink(file);
   try {
-    await link(made, file).catch(async (error: unknown) => {
-      if (errorCode(error) === "EEXIST") return;
-      // Without links, as on some drives.
-      await copyFile(made, file, constants.COPYFILE_EXCL);
-    });
+    await link(made, file)
+      .catch((error: unknown) => {
+        if (errorCode(error) === "EEXIST") throw error;
+        // Without links, as on some drives.
+        return copyFile(made, file, constants.COPYFILE_EXCL);
+      })
+      .catch((error: unknown) => {
+        if (errorCode(error) !== "EEXIST") throw error;
+      });
   } finally {
     await unlink(made);
   }

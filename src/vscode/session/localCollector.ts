@@ -153,6 +153,8 @@ export class LocalCollector {
       worker.on("message", (message: unknown) => {
         const unsupported = memberOf(message, "unsupported");
         if (unsupported !== undefined) this.#parts.log(`The local collector does not support ${String(unsupported)}`);
+        const failure = memberOf(message, "failure");
+        if (failure !== undefined) this.#parts.log(`The local collector: ${String(failure)}`);
         if (memberOf(message, "url") !== undefined) {
           this.#worker = worker;
           resolve(null);

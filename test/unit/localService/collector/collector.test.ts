@@ -36,6 +36,7 @@ async function collecting(context: TestContext, file = "", bytes = 1e9) {
   const database = file || join(await temporaryFolder(context), "calls.db");
   const events = {
     onUnsupported: (path: string) => void unsupported.push(path),
+    onFailure: (error: unknown) => assert.fail(String(error)),
     onStopped: () => undefined,
   };
   const options = { file: database, port: 0, key, retention: { bytes, days: 30 } };

@@ -1,5 +1,5 @@
-import { eventually } from "../editor/workbench/eventually.ts";
-import type { Workbench } from "../editor/workbench/workbench.ts";
+import { eventually } from "./eventually.ts";
+import type { Workbench } from "./workbench.ts";
 
 /** Draws the terminal as elements of the page. */
 export const terminalSettings = { "terminal.integrated.gpuAcceleration": "off" };
