@@ -9,11 +9,11 @@ import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { basic, rotated } from "./rotatedKey.ts";
 import {
-  besidesAutomatic,
   type Credentials,
   changeUsername,
   enterStep,
   leftBySignIn,
+  manualRequests,
   project,
   settledRows,
   signIn,
@@ -84,7 +84,7 @@ test("Switch Account changes the service and its project, and its buttons sign o
     await eventually(async () => assert.match(await view.description(), new RegExp(otherProject)));
     await settledRows(view);
 
-    const sent = [one, two].map(({ requests }) => besidesAutomatic(requests).length);
+    const sent = [one, two].map(({ requests }) => manualRequests(requests).length);
     await view.chooseMore("Switch Account…");
     await seeAccounts(window, [`${named(two)} | current · ${otherProject}`, `${named(one)} | ${project}`]);
     await quickInput.pressOn(named(one), "Sign Out");
@@ -94,7 +94,7 @@ test("Switch Account changes the service and its project, and its buttons sign o
     await seeAccounts(window, [`${named(two)} | current · ${otherProject}`]);
     await quickInput.dismiss();
     assert.deepEqual(
-      [one, two].map(({ requests }) => besidesAutomatic(requests).length),
+      [one, two].map(({ requests }) => manualRequests(requests).length),
       sent,
     );
 
@@ -118,14 +118,14 @@ test("two windows have two accounts: switching in one changes nothing in the oth
     const other = await profile.open(folder.path);
     // A workspace without a choice starts with the latest account and its project.
     await waitForStatus(other, "1.1K calls");
-    const sent = besidesAutomatic(two.requests).length;
+    const sent = manualRequests(two.requests).length;
     await switchTo(other, one);
     await waitForStatus(other, "9K calls");
     await runCommandById(other, "weaveThreads.openSample");
     await eventually(async () => assert.match(await other.view("Threads").description(), /sample/));
     await eventually(async () => assert.match(await view.description(), new RegExp(otherProject)));
     await waitForStatus(window, "1.1K calls");
-    assert.equal(besidesAutomatic(two.requests).length, sent);
+    assert.equal(manualRequests(two.requests).length, sent);
 
     await restartExtension(window);
     await waitForStatus(window, "1.1K calls");

@@ -11,7 +11,7 @@ import { askCalls, askTurns, type CallLine } from "./callRows.ts";
 import { activeText, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { besidesAutomatic, enterStep, project, settledRows, signIn } from "./steps.ts";
+import { enterStep, manualRequests, project, settledRows, signIn } from "./steps.ts";
 import { allTime } from "./threadRows.ts";
 
 const { refund, planning, export: exported, review } = showcaseThreads;
@@ -115,7 +115,7 @@ test("a click opens a thread as a conversation with its texts, calls, menu and d
       }
     }
     assert.ok(turns.flatMap(saidIn).join("").length > 1000, "the turns have texts");
-    const requests = besidesAutomatic(service.requests.slice(before)).filter(
+    const requests = manualRequests(service.requests.slice(before)).filter(
       ({ path }) => path === "/calls/stream_query",
     );
     const bodies = requests.map(({ body }) => JSON.stringify(body));

@@ -7,7 +7,7 @@ import { answering, hanging } from "../fault/interposedService.ts";
 import { activeDiagnostics, activeLenses, activeText, pressLens, runCommandById, setActiveText } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { besidesAutomatic, signIn, waitForStatus } from "./steps.ts";
+import { manualRequests, signIn, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor();
 const service = interposed({ threads: 70, calls: 1200 });
@@ -34,7 +34,7 @@ async function openFile(window: Workbench): Promise<void> {
 }
 
 function requestCount(): number {
-  return besidesAutomatic(service.requests).length;
+  return manualRequests(service.requests).length;
 }
 
 /** The titles of the code lenses, without icons. */

@@ -12,7 +12,7 @@ import { activeLenses, restartExtension, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { showsRow } from "./savedCountRows.ts";
-import { besidesAutomatic, project, settledRows, signIn, waitForStatus } from "./steps.ts";
+import { manualRequests, project, settledRows, signIn, waitForStatus } from "./steps.ts";
 import { turnsShown } from "./turnRows.ts";
 
 const editor = installedEditor();
@@ -152,8 +152,7 @@ test("a turn leads to its op's function, whose lens lists the latest calls and o
       limit: 1,
     });
     assert.ok(latest !== undefined);
-    const requests = () =>
-      besidesAutomatic(service.requests).filter(({ path }) => path === "/calls/stream_query").length;
+    const requests = () => manualRequests(service.requests).filter(({ path }) => path === "/calls/stream_query").length;
     const before = requests();
     await window.page.locator(".codelens-decoration a", { hasText: "Show Weave calls" }).nth(1).click();
     const when = formats.dateTime(Date.parse(latest.started_at)).replaceAll("\u202f", " ");

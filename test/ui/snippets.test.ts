@@ -9,7 +9,7 @@ import { restartExtension, runCommandById, setActiveText } from "./editorApi.ts"
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { rootsOnly, showsRows, storeCounts } from "./savedCountRows.ts";
-import { besidesAutomatic, project, settledRows, signIn, waitForStatus } from "./steps.ts";
+import { manualRequests, project, settledRows, signIn, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor();
 const service = interposed({ threads: 40, calls: 300 });
@@ -46,7 +46,7 @@ function requestIn(text: string): { readonly url: string | undefined; readonly b
 function latestRequest(path: string): ReturnType<typeof requestIn> {
   return {
     url: service.url + path,
-    body: besidesAutomatic(service.requests).findLast((one) => one.path === path)?.body,
+    body: manualRequests(service.requests).findLast((one) => one.path === path)?.body,
   };
 }
 

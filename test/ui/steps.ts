@@ -113,7 +113,7 @@ export async function waitForStatus(window: Workbench, text: string | RegExp): P
 }
 
 /** The requests without those that the view sends after its rows: for thread errors, and for the number of new threads. */
-export function besidesAutomatic<Request extends { readonly body: unknown }>(
+export function manualRequests<Request extends { readonly body: unknown }>(
   requests: readonly Request[],
 ): readonly Request[] {
   return requests.filter(({ body }) => {

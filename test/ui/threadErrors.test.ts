@@ -6,7 +6,7 @@ import { answering, type Misbehavior } from "../fault/interposedService.ts";
 import { restartExtension } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { besidesAutomatic, settledRows, signIn } from "./steps.ts";
+import { manualRequests, settledRows, signIn } from "./steps.ts";
 import { allTime, askThreads, byId, showsFirstOf, type ThreadLine } from "./threadRows.ts";
 import { askTurnLines } from "./turnRows.ts";
 
@@ -18,7 +18,7 @@ const newestFirst = { sort_by: [{ field: "last_updated", direction: "desc" }, by
 /** Waits until the rows are all threads with errors in the time range; resolves to their number. */
 async function showsThoseWithErrors(view: TreeView): Promise<number> {
   const { body } =
-    besidesAutomatic(service.requests)
+    manualRequests(service.requests)
       .filter(({ path }) => path === "/threads/stream_query")
       .at(-1) ?? {};
   const { filter }: { filter: { after_datetime: string } } = JSON.parse(JSON.stringify(body));

@@ -8,7 +8,7 @@ import { hanging } from "../fault/interposedService.ts";
 import { restartExtension } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { besidesAutomatic, settledRows, signIn } from "./steps.ts";
+import { manualRequests, settledRows, signIn } from "./steps.ts";
 import { allTime, askThreads, byId, shownIds, showsFirstOf } from "./threadRows.ts";
 
 const editor = installedEditor();
@@ -17,7 +17,7 @@ const service = interposed({ now: new Date().toISOString() });
 const newestFirst = { sort_by: [{ field: "last_updated", direction: "desc" }, byId] };
 const day = 86_400_000;
 
-const listed = () => besidesAutomatic(service.requests).filter(({ path }) => path === "/threads/stream_query");
+const listed = () => manualRequests(service.requests).filter(({ path }) => path === "/threads/stream_query");
 
 /** The filter of the latest request for threads. */
 function sentFilter(): Readonly<Record<string, unknown>> | undefined {

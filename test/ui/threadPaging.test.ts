@@ -6,7 +6,7 @@ import { breakingAfter, hanging } from "../fault/interposedService.ts";
 import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { besidesAutomatic, hideViews, project, settledRows, signIn } from "./steps.ts";
+import { hideViews, manualRequests, project, settledRows, signIn } from "./steps.ts";
 import { allTime, askThreads, byId, threadsPath } from "./threadRows.ts";
 
 const editor = installedEditor();
@@ -20,7 +20,7 @@ const smallPages = {
 };
 
 function threadRequests(): readonly { limit?: number; offset?: number; sort_by?: unknown }[] {
-  return besidesAutomatic(service.requests)
+  return manualRequests(service.requests)
     .filter(({ path }) => path === threadsPath)
     .map(({ body }) => ({ ...Object(body) }));
 }

@@ -653,7 +653,7 @@ for (const [by, visible, isNotified] of notifications) {
     open.threads.watched = visible === "threads";
     if (visible === "counts") await open.saved.startViewing();
     const page = async () => forbidden;
-    if (visible === "page") open.beside.add({ refresh: page, poll: page });
+    if (visible === "page") open.refreshables.add({ refresh: page, poll: page });
     // The fault of a poll is for the next poll alone.
     const notified = by === "user" ? await open.refreshAll() : null;
     if (by === "poll") assert.deepEqual(await open.poll(), forbidden);

@@ -31,14 +31,14 @@ export function agentContent(
         : each,
     );
   const users = requested.map((each) => (each.kind === "user" ? message("user", promptParts(each.text)) : null));
-  const said = users.filter((each) => each !== null);
+  const prompts = users.filter((each) => each !== null);
   const [root] = answers;
   const instructions =
     root?.kind === "agent" && root.instructions !== "" ? [textMessage("system", root.instructions)] : [];
   return {
     // Programs repeat what the user said before.
-    history: [...instructions, ...said.slice(0, -1)],
-    input: said.slice(-1),
+    history: [...instructions, ...prompts.slice(0, -1)],
+    input: prompts.slice(-1),
     repeated: [],
     output: outputOf(answers, aroundOf(messages, spans)),
     inputRest: null,

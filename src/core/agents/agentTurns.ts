@@ -105,7 +105,7 @@ export async function chatOf(
   if (turns.length === 0) return new Map();
   const { service, project } = target;
   const traceIds = turns.map(({ id }) => id);
-  const [said, { spans }] = await Promise.all([
+  const [chats, { spans }] = await Promise.all([
     readTurns(turns, target, signal),
     service.ask(listSpans, { project, traceIds, limit: mostSpans, details: false }, signal),
   ]);
@@ -113,9 +113,9 @@ export async function chatOf(
     spans.map(({ call }) => call),
     ({ traceId }) => traceId,
   );
-  const denied = await deniedTools(said, target, signal);
+  const denied = await deniedTools(chats, target, signal);
   return new Map(
-    said.map(({ traceId, messages }) => [traceId, agentContent(messages, byTrace.get(traceId) ?? [], denied)]),
+    chats.map(({ traceId, messages }) => [traceId, agentContent(messages, byTrace.get(traceId) ?? [], denied)]),
   );
 }
 

@@ -1,12 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { hostText } from "../failures/connectionText.ts";
-import type { Fault } from "../failures/fault.ts";
-import { faultNotice, type Notice, noticeOf } from "../failures/faultText.ts";
+import { type Notice, noticeOf } from "../failures/faultText.ts";
 import { holdAction } from "../project/display.ts";
 import type { ProjectId } from "../query/projectId.ts";
 import type { HoldReason, Session } from "../session/session.ts";
 import { heldText } from "../session/sessionText.ts";
-import type { NetworkSettings } from "../settings/network.ts";
 import { sampleAddress } from "../settings/serviceUrl.ts";
 import type { Formats } from "../text/format.ts";
 import { sentences } from "../text/sentences.ts";
@@ -85,12 +82,6 @@ export function turnsNotice(more: boolean, missing: boolean, formats: Formats): 
   }
   if (more) return noticeOf(l10n.t("Only the first {0} turns are listed.", most), []);
   return missing ? noticeOf(l10n.t("The requested turn is not listed here."), []) : null;
-}
-
-/** A failure of a page and its actions. `fault` is null for a bug, which is in the log. */
-export function conversationFaultNotice(fault: Fault | null, client: NetworkSettings["client"], of: Shown): Notice {
-  if (fault?.kind !== "routeMissing" || of === "call") return faultNotice(fault, "conversation", client);
-  return notice(l10n.t("Conversations are not supported by {0}.", hostText(fault)), l10n.t("Refresh"), "retry");
 }
 
 function notice(text: string, title: string, action: string): Notice {

@@ -1,10 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { Fault } from "../failures/fault.ts";
-import { noticeOf } from "../failures/faultText.ts";
+import { faultNotice, noticeOf } from "../failures/faultText.ts";
 import type { Call } from "../query/call.ts";
 import type { ConversationKey } from "../query/conversationKey.ts";
 import type { NetworkSettings } from "../settings/network.ts";
-import { conversationFaultNotice } from "./conversationNotice.ts";
 import type { PartState } from "./protocol.ts";
 
 /** The loading state of a separately requested part of a turn. */
@@ -64,7 +63,7 @@ export function partState<From, To>(
     case "failed":
       return {
         kind: "failed",
-        notice: conversationFaultNotice(part.fault, client, of === "turn" ? "conversation" : "call"),
+        notice: faultNotice(part.fault, of === "turn" ? "conversation" : "call", client),
       };
   }
 }

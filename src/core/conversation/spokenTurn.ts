@@ -10,7 +10,7 @@ export interface SpokenTurn {
   /** The IDs of the calls inside whose inputs and output the content is; null for the turn itself. */
   readonly from: Readonly<Record<Side, string | null>>;
   /** The turn's own documents, if the content is that of calls inside it; null for an empty one. */
-  readonly beside: Readonly<Record<Side, Json | null>>;
+  readonly remainder: Readonly<Record<Side, Json | null>>;
   /** Whether the turn has no messages of its own. */
   readonly isSilent: boolean;
   /** IDs of the calls inside whose documents would be the content, and were not requested. */
@@ -27,7 +27,7 @@ export function spokenTurn({ documents, steps }: Pick<WholeTurn, "documents" | "
   const [first, last] = [models[0], models.at(-1)];
   const isSilent = !hasMessages(own);
   const none = { inputs: null, output: null };
-  const itself: SpokenTurn = { content: own, from: none, beside: none, isSilent, missing: [] };
+  const itself: SpokenTurn = { content: own, from: none, remainder: none, isSilent, missing: [] };
   if (!isSilent || first === undefined || last === undefined) return itself;
   const missing = [...new Set([first, last])]
     .filter(({ documents: requested }) => requested === null)
@@ -35,8 +35,8 @@ export function spokenTurn({ documents, steps }: Pick<WholeTurn, "documents" | "
   if (first.documents === null || last.documents === null) return { ...itself, missing };
   const content = turnContent({ inputs: first.documents.inputs, output: last.documents.output });
   if (!hasMessages(content)) return itself;
-  const beside = { inputs: own.inputRest, output: own.outputRest };
-  return { ...itself, content, from: { inputs: first.call.id, output: last.call.id }, beside };
+  const remainder = { inputs: own.inputRest, output: own.outputRest };
+  return { ...itself, content, from: { inputs: first.call.id, output: last.call.id }, remainder };
 }
 
 function hasMessages({ history, input, repeated, output }: TurnContent): boolean {

@@ -33,7 +33,7 @@ export function detailTreeRow(row: ThreadDetailRow, formats: Formats, window: De
   const description = fact === "turns" ? [reach, ...notes].join(" · ") : reach;
   const lines = [`${name}: ${exact}`, ...notes];
   if (window !== null && isOfTurns(fact)) lines.push(l10n.t("Covers turns {0}.", window.words));
-  const look: Partial<TreeRow> = failed
+  const style: Partial<TreeRow> = failed
     ? {
         icon: warningIcon,
         contextValue: "detail.failed",
@@ -46,7 +46,7 @@ export function detailTreeRow(row: ThreadDetailRow, formats: Formats, window: De
     description,
     spoken: `${name}: ${failed ? exact : description}`,
     tooltip: lines.join("\n"),
-    ...look,
+    ...style,
   };
 }
 

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
 import { actionCommand, actionsFor, actionTitle } from "../failures/action.ts";
 import type { Fault } from "../failures/fault.ts";
-import { lastingText } from "../failures/limitText.ts";
+import { faultText } from "../failures/faultText.ts";
 import { shortFaultText } from "../failures/shortFaultText.ts";
 import type { ConversationKind } from "../query/conversationKey.ts";
 import type { NetworkSettings } from "../settings/network.ts";
@@ -68,7 +68,7 @@ export function listNoticeRow(row: ListNotice, context: ListNoticeContext): Tree
   const [first, ...others] = actionsFor(row.fault, "threads", client);
   const title = actionTitle(first);
   const { command, arguments: given = [] } = actionCommand[first];
-  const text = lastingText(row.fault, limitedUntil, formats);
+  const text = faultText(row.fault, { until: limitedUntil, formats });
   const tooltip = row.at === null ? text : l10n.t("Not refreshed since {0}. {1}", formats.timeOfDay(row.at), text);
   return {
     id: "failed",
@@ -95,7 +95,7 @@ function missingRow(
   const missing = of === "thread" ? l10n.t("Threads are missing") : l10n.t("Agent conversations are missing");
   const old = of === "thread" ? l10n.t("Threads not refreshed") : l10n.t("Agent conversations not refreshed");
   const what = isOutdated ? old : missing;
-  const [title, tooltip] = [actionTitle("retry"), lastingText(fault, limitedUntil, formats)];
+  const [title, tooltip] = [actionTitle("retry"), faultText(fault, { until: limitedUntil, formats })];
   const command = { command: isOutdated ? "weaveThreads.refresh" : "weaveThreads.loadMore", title } as const;
   const spoken = sentences(what, tooltip, title);
   return { id, label: sentences(what, title), icon: warningIcon, spoken, isButton: true, tooltip, command };

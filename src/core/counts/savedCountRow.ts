@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { faultOf, isBroken, type LoadState, shownValue } from "../async/loadState.ts";
-import { bugText, faultText } from "../failures/faultText.ts";
-import { lastingText, limitText } from "../failures/limitText.ts";
+import { bugText, faultText, limitText } from "../failures/faultText.ts";
 import { shortFaultText } from "../failures/shortFaultText.ts";
 import type { CallCount } from "../query/callQuery.ts";
 import { day, type Formats } from "../text/format.ts";
@@ -54,11 +53,11 @@ export function savedCountTooltip(count: ShownCount, project: string, formats: F
     lines.push(...[countText(value, saved.conditions, formats), stored].flat(), ...countRemarks(value));
   }
   if (change !== null) {
-    const look = formats.dateTime(change.since);
+    const sinceText = formats.dateTime(change.since);
     lines.push(
       change.by === 0
-        ? l10n.t("Unchanged since last viewed ({0})", look)
-        : l10n.t("{0} since last viewed ({1})", signed(change.by, formats), look),
+        ? l10n.t("Unchanged since last viewed ({0})", sinceText)
+        : l10n.t("{0} since last viewed ({1})", signed(change.by, formats), sinceText),
     );
   }
   lines.push(...loadLines(load, formats));
@@ -100,9 +99,11 @@ export function countsMessage(
   host: string | null,
   formats: Formats,
 ): string {
-  const limit = all.some(({ load }) => load.kind === "loading") ? limitText(limitedUntil, host, formats) : null;
+  const limit = all.some(({ load }) => load.kind === "loading")
+    ? limitText({ until: limitedUntil, formats }, host)
+    : null;
   const fault = all.map(({ load }) => faultOf(load)).find((one) => one?.kind === "rateLimited");
-  const limited = limit ?? (limitedUntil !== null && fault ? lastingText(fault, limitedUntil, formats) : "");
+  const limited = limit ?? (limitedUntil !== null && fault ? faultText(fault, { until: limitedUntil, formats }) : "");
   return sentences(limited, unreadableText(unreadable, formats));
 }
 
@@ -145,8 +146,8 @@ function countWords(count: ShownCount, formats: Formats, now: number, failed: ty
 /** `+12 since 10:05:00 AM`, `−3 since 3d ago` */
 function changeText({ by, since }: CountChange, formats: Formats, now: number): string {
   if (by === 0) return l10n.t("unchanged");
-  const look = now - since < day ? formats.timeOfDay(since) : formats.ago(since, now);
-  return l10n.t("{0} since {1}", signed(by, formats), look);
+  const sinceText = now - since < day ? formats.timeOfDay(since) : formats.ago(since, now);
+  return l10n.t("{0} since {1}", signed(by, formats), sinceText);
 }
 
 /** `+12`, `−12` */

@@ -158,7 +158,7 @@ export class WatchedCounts {
 
   /** Makes later changes relative to the current values. */
   markSeen(): void {
-    for (const count of this.#counts) if (count.latest !== undefined) count.look = count.latest;
+    for (const count of this.#counts) if (count.latest !== undefined) count.lastSeen = count.latest;
     this.#show();
   }
 
@@ -178,7 +178,7 @@ export class WatchedCounts {
 export class WatchedCount {
   readonly loader: Loader<CallCount>;
   saved: SavedCount;
-  look: SeenCount | null;
+  lastSeen: SeenCount | null;
   /** The latest count as a viewed value, null if it is not exact; undefined before the first count. */
   latest: SeenCount | null | undefined;
   /** Whether it was ever requested. */
@@ -187,7 +187,7 @@ export class WatchedCount {
   /** `onChange` is called when the value changes; `now` returns milliseconds since the epoch. */
   constructor(saved: SavedCount, seen: SeenCount | undefined, now: () => number, onChange: () => void) {
     this.saved = saved;
-    this.look = seen !== undefined && sameConditions(seen.conditions, saved.conditions) ? seen : null;
+    this.lastSeen = seen !== undefined && sameConditions(seen.conditions, saved.conditions) ? seen : null;
     this.loader = new Loader(now);
     this.loader.subscribe((load) => {
       if (load.kind === "shown") {
@@ -201,10 +201,10 @@ export class WatchedCount {
 
   /** Null if either value is not exact, or there is no newer count than the viewed one. */
   get change(): CountChange | null {
-    const { look } = this;
+    const { lastSeen } = this;
     const value = shownValue(this.loader.load);
-    if (value === null || look === null || !isExact(value, this.saved.conditions)) return null;
-    return this.latest?.at === look.at ? null : { by: value.count - look.count, since: look.at };
+    if (value === null || lastSeen === null || !isExact(value, this.saved.conditions)) return null;
+    return this.latest?.at === lastSeen.at ? null : { by: value.count - lastSeen.count, since: lastSeen.at };
   }
 
   /** Clears the value, but not the last viewed value. */

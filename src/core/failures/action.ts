@@ -55,9 +55,9 @@ export function isFailureAction(text: string): text is FailureAction {
 
 /**
  * What was requested: the list of threads, a count with conditions, the count of the project, the count of a file,
- * which is edited in the file, or a conversation, which has nothing to change.
+ * which is edited in the file, or a conversation or a call, which have nothing to change.
  */
-export type FaultSubject = "threads" | "count" | "project" | "file" | "conversation";
+export type FaultSubject = "threads" | "count" | "project" | "file" | "conversation" | "call";
 
 /** The first is used where there is room for one only. At most three, because a notification has no room for more. */
 export type Actions = readonly [FailureAction, ...FailureAction[]];

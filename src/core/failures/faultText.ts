@@ -1,11 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { NetworkSettings } from "../settings/network.ts";
 import type { AddressProblem } from "../settings/serviceUrl.ts";
+import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { sentences, withReason } from "../text/sentences.ts";
 import { labelText, quoted } from "../text/visibleText.ts";
 import { actionsFor, actionTitle, type FailureAction, type FaultSubject } from "./action.ts";
-import { certificateText, hostText, proxyText, unreachableText, unsafeText } from "./connectionText.ts";
+import { certificateText, hostText, proxyText, serviceText, unreachableText, unsafeText } from "./connectionText.ts";
 import { detailText, type Fault, pathInBody, type RequestIssue } from "./fault.ts";
 import { faultForm } from "./faultForm.ts";
 
@@ -13,8 +14,26 @@ const mostIssues = 5;
 
 type Of<Kind extends Fault["kind"]> = Extract<Fault, { kind: Kind }>;
 
-/** The error message of a fault. Text from the service is bounded, on one line and without hidden characters. */
-export function faultText(fault: Fault): string {
+/** When a rate limit ends, in milliseconds since the epoch; null without one. */
+type RateLimit = { readonly until: number | null; readonly formats: Formats };
+
+/**
+ * The error message of a fault. Text from the service is bounded, on one line and without hidden characters. With
+ * `limit`, the message may stay on screen: it names no duration, but the end of a rate limit as a time of day.
+ */
+export function faultText(fault: Fault, limit: RateLimit | null = null): string {
+  if (limit !== null && fault.kind === "rateLimited" && limit.until !== null)
+    return l10n.t("Rate limited by {0} until {1}.", hostText(fault), limit.formats.timeOfDay(limit.until));
+  return textOf(limit !== null && "retryAfter" in fault ? { ...fault, retryAfter: null } : fault);
+}
+
+/** Until when loading pauses for a rate limit; null without one. `host` is the service's, null if it is not known. */
+export function limitText({ until, formats }: RateLimit, host: string | null): string | null {
+  if (until === null) return null;
+  return l10n.t("Rate limited by {0}. Retrying at {1}.", serviceText(host), formats.timeOfDay(until));
+}
+
+function textOf(fault: Fault): string {
   const host = hostText(fault);
   switch (fault.kind) {
     case "unreachable":
@@ -175,9 +194,11 @@ function placedText(issue: RequestIssue): string {
 
 /** The error message and its actions for a page; `fault` is null for an unexpected error, which is in the log. */
 export function faultNotice(fault: Fault | null, requested: FaultSubject, client: NetworkSettings["client"]): Notice {
-  return fault === null
-    ? noticeOf(bugText(), ["retry", "showLog"])
-    : noticeOf(faultText(fault), actionsFor(fault, requested, client));
+  if (fault === null) return noticeOf(bugText(), ["retry", "showLog"]);
+  if (fault.kind !== "routeMissing" || requested !== "conversation")
+    return noticeOf(faultText(fault), actionsFor(fault, requested, client));
+  const text = l10n.t("Conversations are not supported by {0}.", hostText(fault));
+  return { text, actions: [{ title: l10n.t("Refresh"), action: "retry" }] };
 }
 
 /** An error message for a page, with actions that every page supports. */

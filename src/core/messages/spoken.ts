@@ -36,7 +36,7 @@ export function spokenAs(
   const parts: readonly MessagePart[] = [
     ...thoughts,
     ...content.read,
-    ...beside(members, reading),
+    ...siblings(members, reading),
     ...(refusal ? [{ kind: "refusal", text: refusal } as const] : []),
     ...calls(members, content.read),
   ];
@@ -77,7 +77,7 @@ function contentOf(members: Members, reading: Reading, { content, type }: Spoken
 }
 
 /** An audio response with its transcript, and images, next to the content. */
-function beside(members: Members, reading: Reading): readonly MessagePart[] {
+function siblings(members: Members, reading: Reading): readonly MessagePart[] {
   const audio = members.inner("audio");
   const images = members.at("images");
   const read = isList(images)

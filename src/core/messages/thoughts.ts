@@ -3,7 +3,7 @@ import { leftOf, Members, names } from "./members.ts";
 import type { MessagePart } from "./message.ts";
 
 /** Fields of a text with reasoning, next to a content. */
-const beside = names("reasoning_content reasoning thinking thought reasoningText reasoning_text");
+const siblingKeys = names("reasoning_content reasoning thinking thought reasoningText reasoning_text");
 /** Fields of a list of its parts: of OpenRouter, LiteLLM and the AI SDK. */
 const listsBeside = names("reasoning_details thinking_blocks reasoning thinking reasoningDetails");
 const texts = names("thinking text reasoning content summary");
@@ -37,7 +37,7 @@ export function thoughtsBeside(members: Members, content: readonly MessagePart[]
     if (!said.includes(text) && said.join("") !== text) found.push(...parts);
   };
   for (const holder of [members, members.inner("additional_kwargs")]) {
-    for (const key of beside) {
+    for (const key of siblingKeys) {
       const text = holder?.text(key);
       if (text) add([thought(text)]);
     }

@@ -41,8 +41,8 @@ export interface OpenProjectOptions {
   readonly onBug: (error: unknown) => void;
 }
 
-/** What is shown besides the project's views; each method resolves to the fault, if any. */
-export interface ShownBeside {
+/** What is refreshed along with the views of the project; each method resolves to the fault, if any. */
+export interface Refreshable {
   refresh(): Promise<Fault | null>;
   /** As `refresh`, but automatic: a request by the user is not interrupted. */
   poll(): Promise<Fault | null>;
@@ -69,7 +69,7 @@ export class OpenProject {
   /** Whether new threads, turns and counts are requested automatically. */
   readonly following = new Observable<PollState>("off");
   /** Refreshed together with the project. */
-  readonly beside = new Set<ShownBeside>();
+  readonly refreshables = new Set<Refreshable>();
   /** The filter of a project without a choice. A field, because `shown` is read for every batch of rows. */
   defaultFilter: ThreadFilter = unfiltered;
   /** The name under which the project's state is stored, which tells services apart; null without a project. */
@@ -155,8 +155,8 @@ export class OpenProject {
    */
   async poll(): Promise<Fault | null> {
     if (this.threads.watched && this.threads.load.kind === "loading") return null;
-    const { rows, others, besides } = await this.#ask(true);
-    return worstOf([rows, ...others, ...besides]);
+    const { rows, others, dependents } = await this.#ask(true);
+    return worstOf([rows, ...others, ...dependents]);
   }
 
   /** Cancels what is loading in the views, and keeps what has arrived. */
@@ -176,8 +176,8 @@ export class OpenProject {
     this.failures.forget();
     this.turns.outdate();
     if (!this.threads.watched) this.threads.outdated = true;
-    const { rows, others, besides } = await this.#ask(false);
-    const isShown = this.threads.watched || this.saved.isViewed || besides.some((fault) => fault !== null);
+    const { rows, others, dependents } = await this.#ask(false);
+    const isShown = this.threads.watched || this.saved.isViewed || dependents.some((fault) => fault !== null);
     return isShown ? null : worstOf([rows, ...others]);
   }
 
@@ -190,12 +190,12 @@ export class OpenProject {
 
   async #ask(
     isAutomatic: boolean,
-  ): Promise<{ readonly rows: Fault | null } & Readonly<Record<"others" | "besides", readonly (Fault | null)[]>>> {
+  ): Promise<{ readonly rows: Fault | null } & Readonly<Record<"others" | "dependents", readonly (Fault | null)[]>>> {
     const { threads, news, count, saved, calls } = this;
     calls.outdate();
-    // First: what is beside waits for the rows instead of requesting them.
+    // First: the refreshables wait for the rows instead of requesting them.
     const requested = threads.watched ? threads.refresh(isAutomatic) : null;
-    const besides = Promise.all([...this.beside].map((one) => (isAutomatic ? one.poll() : one.refresh())));
+    const dependents = Promise.all([...this.refreshables].map((one) => (isAutomatic ? one.poll() : one.refresh())));
     const [rows, unseen, ...counts] = await Promise.all([
       requested,
       threads.watched ? null : news.ask(),
@@ -203,6 +203,6 @@ export class OpenProject {
       isAutomatic ? saved.poll() : saved.refresh(),
     ]);
     const faults = counts.flat().map((load) => load && faultOf(load));
-    return { rows: rows && faultOf(rows), others: [unseen, ...faults], besides: await besides };
+    return { rows: rows && faultOf(rows), others: [unseen, ...faults], dependents: await dependents };
   }
 }

@@ -4,8 +4,7 @@ import { allCalls, type CallConditions } from "../counts/callCondition.ts";
 import { isExact } from "../counts/callConditions.ts";
 import { countText } from "../counts/conditionText.ts";
 import { actionCommand, actionTitle } from "../failures/action.ts";
-import { bugText, faultText } from "../failures/faultText.ts";
-import { lastingText, limitText } from "../failures/limitText.ts";
+import { bugText, faultText, limitText } from "../failures/faultText.ts";
 import type { CallCount } from "../query/callQuery.ts";
 import { badAddressText, heldText, noticeText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
@@ -122,7 +121,7 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
         state.saved === null
           ? l10n.t("Weave: counting calls in {0}", state.project)
           : l10n.t("Weave: counting {0} in {1}", visibleText(state.saved.name), state.project);
-      const limit = limitText(state.limitedUntil, state.host, formats);
+      const limit = limitText({ until: state.limitedUntil, formats }, state.host);
       return {
         icon: limit === null ? "loading~spin" : "watch",
         text: shortText(state, state.value, formats),
@@ -140,12 +139,12 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
         "Weave: {0} in {1} when last counted. {2}",
         exactText(state, state.value, formats),
         state.project,
-        lastingText(state.fault, state.limitedUntil, formats),
+        faultText(state.fault, { until: state.limitedUntil, formats }),
       );
       return { icon: "history", text: shortText(state, state.value, formats), spoken };
     }
     case "failed": {
-      const failure = lastingText(state.fault, state.limitedUntil, formats);
+      const failure = faultText(state.fault, { until: state.limitedUntil, formats });
       return {
         icon: "error",
         text: shortText(state, null, formats),

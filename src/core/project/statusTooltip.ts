@@ -3,8 +3,7 @@ import { shownValue } from "../async/loadState.ts";
 import { countText, storageText } from "../counts/conditionText.ts";
 import { conditionsLine, loadLines } from "../counts/savedCountRow.ts";
 import { actionTitle } from "../failures/action.ts";
-import { addressProblemText } from "../failures/faultText.ts";
-import { lastingText, limitText } from "../failures/limitText.ts";
+import { addressProblemText, faultText, limitText } from "../failures/faultText.ts";
 import { heldText, noticeText, projectText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
 import { spansText } from "../text/plural.ts";
@@ -35,14 +34,16 @@ export function statusTooltip(state: StatusItem, formats: Formats): readonly str
   const conditions = saved?.conditions ?? allWithStorage;
   const value = shownValue(state);
   const stored = value === null ? undefined : storageText(value, conditions, formats);
-  const limit = state.kind === "loading" ? limitText(limitedUntil, state.host, formats) : null;
+  const limit = state.kind === "loading" ? limitText({ until: limitedUntil, formats }, state.host) : null;
   return [
     ...(saved === null ? [] : [visibleText(saved.name), conditionsLine(conditions, formats)]),
     projectText(state.project, state.data),
     ...(value === null ? [] : [countText(value, conditions, formats)]),
     ...(stored === undefined ? [] : [stored]),
     ...(saved === null && value?.spans !== undefined ? [spansText(value.spans, formats)] : []),
-    ...(limit === null ? loadLines(state, formats, (fault) => lastingText(fault, limitedUntil, formats)) : [limit]),
+    ...(limit === null
+      ? loadLines(state, formats, (fault) => faultText(fault, { until: limitedUntil, formats }))
+      : [limit]),
     l10n.t("Click: {0}", statusCommand(state).title),
   ];
 }

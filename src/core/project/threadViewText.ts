@@ -9,7 +9,7 @@ import type { ThreadList } from "../conversations/threadList.ts";
 import { isSameFilter, type ThreadFilter } from "../conversations/threadSelection.ts";
 import type { ThreadTurns } from "../conversations/threadTurns.ts";
 import { serviceText } from "../failures/connectionText.ts";
-import { lastingText, limitText } from "../failures/limitText.ts";
+import { faultText, limitText } from "../failures/faultText.ts";
 import { shortRange } from "../input/rangeText.ts";
 import type { ServiceStanding } from "../requests/serviceStanding.ts";
 import { dataOf, hostOf, isOpen, type Session } from "../session/session.ts";
@@ -74,8 +74,8 @@ export function messageText(parts: ThreadViewTextParts): string {
       ? l10n.t("Showing all threads. Filtering by errors is not supported by {0}.", serviceText(host))
       : errorsText(listing, formats),
     turns.canBeShown ? "" : l10n.t("Conversations are not supported by {0}.", serviceText(host)),
-    load.kind === "loading" ? (limitText(limitedUntil, host, formats) ?? "") : "",
-    load.kind === "failed" && found === null ? lastingText(load.fault, limitedUntil, formats) : "",
+    load.kind === "loading" ? (limitText({ until: limitedUntil, formats }, host) ?? "") : "",
+    load.kind === "failed" && found === null ? faultText(load.fault, { until: limitedUntil, formats }) : "",
     state === "noMatch" ? l10n.t("No conversations match the filter.") : "",
     state === "empty" ? l10n.t("No conversations in this project.") : "",
   );

@@ -30,11 +30,11 @@ const defaultBase = "https://api.wandb.ai";
 export function weaveServices(setup: WeaveSetup): readonly WeaveService[] {
   const base = named(setup, "WANDB_BASE_URL", "settingsBaseUrl");
   const shown = named(setup, "WANDB_PUBLIC_BASE_URL") ?? base;
-  const beside = shown === undefined || shown.address === defaultBase ? publicServiceUrl : `${shown.address}/traces`;
+  const implied = shown === undefined || shown.address === defaultBase ? publicServiceUrl : `${shown.address}/traces`;
   const outright = named(setup, "WF_TRACE_SERVER_URL");
   const found = [
     ...(outright === undefined ? [] : [{ text: outright.address, namedBy: outright.by }]),
-    { text: beside, namedBy: shown?.by ?? ("default" as const) },
+    { text: implied, namedBy: shown?.by ?? ("default" as const) },
   ].flatMap(({ text, namedBy }): WeaveService[] => {
     const service = remoteOf(parseServiceAddress(text));
     if (service === null) return [];

@@ -19,7 +19,7 @@ export class ConversationTabs implements Disposable {
 
   constructor(parts: ConversationParts) {
     this.#parts = parts;
-    parts.project.beside.add(this);
+    parts.project.refreshables.add(this);
     this.#subscriptions = [
       parts.sessions.onChange(() => {
         for (const one of this.#open) one.follow();
@@ -27,7 +27,7 @@ export class ConversationTabs implements Disposable {
       parts.following.subscribe(() => {
         for (const one of this.#open) one.sendState();
       }),
-      { dispose: () => parts.project.beside.delete(this) },
+      { dispose: () => parts.project.refreshables.delete(this) },
     ];
   }
 

@@ -2,16 +2,11 @@ import type { CustomDocument, Uri } from "vscode";
 import { faultOf, isBroken } from "../../core/async/loadState.ts";
 import { Conversation, type ConversationChange } from "../../core/conversation/conversation.ts";
 import { type ConversationAddress, subjectName } from "../../core/conversation/conversationAddress.ts";
-import {
-  type Access,
-  accessNotice,
-  accessTo,
-  conversationFaultNotice,
-  turnsNotice,
-} from "../../core/conversation/conversationNotice.ts";
+import { type Access, accessNotice, accessTo, turnsNotice } from "../../core/conversation/conversationNotice.ts";
 import { foremost, type RevealTarget } from "../../core/conversation/pageTurns.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
 import type { Fault } from "../../core/failures/fault.ts";
+import { faultNotice } from "../../core/failures/faultText.ts";
 import { firstWords, spokenWords } from "../../core/messages/firstWords.ts";
 import { longestText } from "../../core/text/rowLabel.ts";
 import { configuredClient, threadMessages } from "../../vscode/storage/settings.ts";
@@ -57,8 +52,7 @@ export class OpenConversation implements CustomDocument {
     const fault = faultOf(content.load);
     const hasFailed = fault !== null || isBroken(content.load);
     const of = address.conversation === null ? "call" : "conversation";
-    const failure =
-      accessNotice(this.#access, of) ?? (hasFailed ? conversationFaultNotice(fault, configuredClient(), of) : null);
+    const failure = accessNotice(this.#access, of) ?? (hasFailed ? faultNotice(fault, of, configuredClient()) : null);
     const missing = this.#missing !== null && content.turn(this.#missing) === undefined;
     const elsewhere = access === "starting" ? "loading" : "complete";
     return {

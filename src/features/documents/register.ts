@@ -3,7 +3,7 @@ import { Lazy } from "../../core/async/lazy.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { menuArgument } from "../../core/conversations/menuArgument.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
-import type { OpenProject, ShownBeside } from "../../core/project/openProject.ts";
+import type { OpenProject, Refreshable } from "../../core/project/openProject.ts";
 import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import { besideConversation, documentScheme } from "../../vscode/page/tabs.ts";
 import { registerSessionCommands, showNotReady, showRowIsGone } from "../../vscode/ui/commands.ts";
@@ -11,7 +11,7 @@ import type { App, Feature, Parts, RequestedDocument } from "../app.ts";
 import type { UriOf } from "./openComparison.ts";
 
 export type DocumentsParts = Parts<"sessions" | "privacy" | "formats" | "log"> & {
-  readonly project: Pick<OpenProject, "beside" | "threads">;
+  readonly project: Pick<OpenProject, "refreshables" | "threads">;
 };
 
 /** Calls as read-only documents that can be folded, searched and compared, and are never written to disk. */
@@ -65,15 +65,15 @@ export function registerDocuments(
     const { openComparison: open } = await import("./openComparison.ts");
     await open([left, right], title, { parts, documents: await documents.get(), uriOf });
   };
-  const beside: ShownBeside = {
+  const refreshable: Refreshable = {
     refresh: async () => (await (await documents.there())?.refresh()) ?? null,
     // A text that changes automatically is hard to read.
     poll: async () => null,
   };
-  project.beside.add(beside);
+  project.refreshables.add(refreshable);
   const subscriptions: readonly Disposable[] = [
     changes,
-    { dispose: () => project.beside.delete(beside) },
+    { dispose: () => project.refreshables.delete(refreshable) },
     workspace.registerFileSystemProvider(
       documentScheme,
       {

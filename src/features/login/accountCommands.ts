@@ -129,8 +129,8 @@ async function showRemaining(left: Account, accounts: readonly AccountEntry[], p
   const others = accounts.filter((entry) => entry.key !== "nowhere" && !sameAccount(entry, left));
   if (others.length === 0) return;
   const title = l10n.t("Switch Account");
-  const said = stillSignedInText(left, others);
-  if ((await window.showInformationMessage(plainText(said), title)) === title) await switchAccount(parts);
+  const message = stillSignedInText(left, others);
+  if ((await window.showInformationMessage(plainText(message), title)) === title) await switchAccount(parts);
 }
 
 /** In a container, asks once per workspace whether the key may be used; false if not. Elsewhere, always true. */

@@ -32,14 +32,14 @@ export async function pickAccount(sessions: WindowSession, log: LogOutputChannel
     return entries;
   };
   const signOut = async (entry: AccountEntry) => {
-    const said = pick.placeholder;
+    const before = pick.placeholder;
     pick.placeholder = leavingText(entry);
     // A keyring can be slow, and the buttons would have to wait for it.
     pick.items = pick.items.map((item) => ({ ...item, buttons: [] }));
     try {
       await sessions.signOut(entry);
     } catch (error) {
-      pick.placeholder = said;
+      pick.placeholder = before;
       await list();
       throw error;
     }

@@ -64,8 +64,8 @@ async function tryKey(
   const pick = window.createQuickPick();
   place(pick, position);
   pick.busy = true;
-  const said = l10n.t("Checking API key with {0}…", account.origin);
-  pick.items = [{ label: `$(loading~spin) ${said}`, alwaysShow: true }];
+  const message = l10n.t("Checking API key with {0}…", account.origin);
+  pick.items = [{ label: `$(loading~spin) ${message}`, alwaysShow: true }];
   const controller = new AbortController();
   const ask = async (): Promise<Fault | null> => {
     const service = await openService({ url: account.url, username: account.username, password: key });

@@ -56,12 +56,12 @@ export class OpLenses implements Disposable {
     this.#numbers.reset(parts.target());
     const redrawn = this.#numbers.subscribe(redraw);
     const refresh = (isAutomatic: boolean) => this.#numbers.refresh(this.#visible(), isAutomatic);
-    const beside = { refresh: () => refresh(false), poll: () => refresh(true) };
-    project.beside.add(beside);
+    const refreshables = { refresh: () => refresh(false), poll: () => refresh(true) };
+    project.refreshables.add(refreshables);
     this.#subscription = {
       dispose: () => {
         redrawn.dispose();
-        project.beside.delete(beside);
+        project.refreshables.delete(refreshables);
         this.#numbers.reset(null);
       },
     };

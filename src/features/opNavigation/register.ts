@@ -6,7 +6,7 @@ import { registerSessionCommands } from "../../vscode/ui/commands.ts";
 import type { Feature, Parts } from "../app.ts";
 
 export type OpNavigationParts = Parts<"app" | "sessions" | "privacy" | "target" | "formats" | "log" | "ending"> & {
-  readonly project: Pick<OpenProject, "beside" | "defaultFilter">;
+  readonly project: Pick<OpenProject, "refreshables" | "defaultFilter">;
 };
 
 export const opLanguageIds = ["python", "typescript", "typescriptreact", "javascript", "javascriptreact"];

@@ -24,13 +24,13 @@ export class OverviewTab implements Disposable {
     const { project, sessions } = parts;
     this.#parts = parts;
     this.#overview = new Overview({ threads: project.threads, now: Date.now, onChange: () => this.#page?.notify() });
-    project.beside.add(this);
+    project.refreshables.add(this);
     this.#subscriptions = [
       sessions.onChange(() => this.#follow()),
       project.threads.subscribe(() => this.#follow()),
       project.failed.subscribe(() => this.#page?.notify()),
       project.selected.subscribe((conversation) => this.#page?.select(conversation)),
-      { dispose: () => project.beside.delete(this) },
+      { dispose: () => project.refreshables.delete(this) },
     ];
   }
 

@@ -6,7 +6,7 @@ import { registerCommands } from "../../vscode/ui/commands.ts";
 import type { Parts } from "../app.ts";
 
 export type OverviewParts = Parts<"app" | "sessions" | "privacy" | "formats" | "context" | "log"> & {
-  readonly project: Pick<OpenProject, "beside" | "failed" | "selected" | "threads">;
+  readonly project: Pick<OpenProject, "refreshables" | "failed" | "selected" | "threads">;
 };
 
 /** The overview tab. Its code is loaded when it is first opened. */

@@ -70,11 +70,11 @@ export async function copyThreadsQuery(parts: SnippetsParts): Promise<void> {
   if (query === null || sender === null) return showNotReady(sessions.session);
   const notes = [snippetAbout(query, kind, selection.filter.time, formats)];
   const isOfAgents = kind === "agent";
-  const besides = {
+  const unsent = {
     onlyErrors: onlyErrors && !isOfAgents,
     agents: kinds === undefined && threads.target?.agentRoute.isUsed === true,
   };
-  const cautions = cautionsOf(query, kind, besides, formats);
+  const cautions = cautionsOf(query, kind, unsent, formats);
   const { agentListPost, threadsPost } = await posts();
   const { threadIds: ids = [], ...requested } = query;
   const post = isOfAgents ? agentListPost({ ...requested, ids, onlyErrors }) : threadsPost(query);

@@ -102,14 +102,14 @@ function messagesOf(spans: readonly Row[]): readonly ChatEntry[] {
     // An agent repeats what its model said.
     const isModel = span.operation_name !== "execute_tool" && span.operation_name !== "invoke_agent";
     const hasFailed = span.status_code === "ERROR";
-    const said = isModel && (span.output_text !== "" || span.reasoning_content !== "" || hasFailed);
-    if (said) messages.push(answer(span));
+    const isShown = isModel && (span.output_text !== "" || span.reasoning_content !== "" || hasFailed);
+    if (isShown) messages.push(answer(span));
     const inside = (children.get(given.span_id ?? null) ?? [])
       .map((child) => walk(child, span.agent_name))
       .includes(true);
     const isAgent = span.operation_name === "invoke_agent";
     if (!inside && isAgent && (span.output_text !== "" || hasFailed)) messages.push(answer(span));
-    return said || inside;
+    return isShown || inside;
   };
   for (const top of children.get("") ?? []) walk(top);
   const prompt = spans.find(({ operation_name, user_text }) => operation_name !== "execute_tool" && user_text !== "");

@@ -117,8 +117,8 @@ function messagesIn(given: Json | undefined, role: string): readonly SpanMessage
     if (!isObject(each)) return [];
     const parts = each.parts ?? each.content ?? "";
     const reason = textOf(each.finish_reason ?? "");
-    const said = typeof each.role === "string" && each.role !== "" ? each.role : role;
-    return [{ role: said, content: textOf(parts), ...(reason !== "" && { finish_reason: reason }) }];
+    const ownRole = typeof each.role === "string" && each.role !== "" ? each.role : role;
+    return [{ role: ownRole, content: textOf(parts), ...(reason !== "" && { finish_reason: reason }) }];
   });
 }
 

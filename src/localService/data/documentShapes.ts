@@ -169,8 +169,10 @@ export const answerRecord: DocumentShape = {
 /** A function from string to string, with the history as text. */
 export const plainDocument: DocumentShape = {
   inputs: (talk) => {
-    const said = talk.rounds.slice(0, -1).map(({ user, assistant }) => `User: ${user}\nAssistant: ${assistant ?? ""}`);
-    return { question: question(talk), ...(said.length > 0 && { history: said.join("\n\n") }) };
+    const earlier = talk.rounds
+      .slice(0, -1)
+      .map(({ user, assistant }) => `User: ${user}\nAssistant: ${assistant ?? ""}`);
+    return { question: question(talk), ...(earlier.length > 0 && { history: earlier.join("\n\n") }) };
   },
   output: ({ text }) => text,
 };

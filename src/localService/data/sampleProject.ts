@@ -88,14 +88,14 @@ function* threadCalls(calls: number, context: TraceContext, now: number, maker: 
   const times = turnTimes(sizes.length, now, random);
   const topic = random.pick(workload.topics);
   const neverFinishes = random.chance(0.02);
-  const said: Round[] = [];
+  const rounds: Round[] = [];
   for (const [index, { nested, underRoot }] of sizes.entries()) {
     const { start, end } = times[index] ?? { start: now, end: now };
     const finished = !neverFinishes && !random.chance(index === sizes.length - 1 ? 0.05 : 0.01);
     const exchange = topic.exchanges[index % topic.exchanges.length] ?? topic.exchanges[0];
-    const before = said.slice(-remembered);
+    const before = rounds.slice(-remembered);
     const { span: turn, round } = turnSpan({ start, end, finished, nested, topic, exchange, before }, maker);
-    said.push(round);
+    rounds.push(round);
     const runStep = context.runId === null ? null : index;
     yield* traceCalls(underRoot ? rootSpan(turn, maker) : turn, { ...context, runStep }, random);
   }

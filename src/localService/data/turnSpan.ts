@@ -148,9 +148,9 @@ function answerSpan(
   const shape = isClaude ? anthropicMessages : openaiChat;
   const requested = { user: plan.exchange.user, tools: used, assistant: null };
   const talk = { system: workload.system, model, rounds: [...plan.before.slice(-remembered), requested] };
-  const said = wanted ? { text: null, tools: [wanted] } : { text: plan.exchange.assistant };
+  const reply = wanted ? { text: null, tools: [wanted] } : { text: plan.exchange.assistant };
   const op = isClaude ? "anthropic.messages.create" : "openai.chat.completions.create";
-  const span = made(op, {}, shape.output({ id: idAt(start), model, ...said }));
+  const span = made(op, {}, shape.output({ id: idAt(start), model, ...reply }));
   return {
     ...span,
     attributes: { environment: "production", model, cache_hit: random.chance(0.15) },

@@ -6,7 +6,7 @@ import { likePrefilter } from "./likePrefilter.ts";
 import { joinConditions, rowsOf, type Sql, sql } from "./sql.ts";
 import {
   adapt,
-  beside,
+  asPeerType,
   cast,
   illegalType,
   isText,
@@ -87,7 +87,7 @@ class Translation {
   #comparison(operator: keyof typeof comparisons, leftOperand: Operand, rightOperand: Operand): Sql {
     const left = adapt(this.#value(leftOperand), [rightOperand]);
     const right = adapt(this.#value(rightOperand), [leftOperand]);
-    const [first, second] = [beside(left, leftOperand, right), beside(right, rightOperand, left)];
+    const [first, second] = [asPeerType(left, leftOperand, right), asPeerType(right, rightOperand, left)];
     requireCommonType(first, second);
     return sql`(${first.sql} ${comparisons[operator]} ${second.sql})`;
   }

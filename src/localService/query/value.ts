@@ -80,7 +80,7 @@ export function adapt(value: Value, peers: readonly Operand[]): Value {
 }
 
 /** A value in a comparison: a literal takes the type of the number or datetime that it is compared with. */
-export function beside(value: Value, operand: Operand, peer: Value): Value {
+export function asPeerType(value: Value, operand: Operand, peer: Value): Value {
   if (!("$literal" in operand) || operand.$literal === null) return value;
   if (peer.kind === "datetime") return momentOf(operand.$literal);
   if (families[peer.kind] === "number" && typeof operand.$literal === "string") return numberOf(operand.$literal, peer);

@@ -7,7 +7,7 @@ import { preciseTimestamp } from "../schema/timestamp.ts";
 import { cost, end, number, spanUsageOf, text } from "./agentFields.ts";
 
 /** A message: plain text, or its parts as JSON. */
-const said = z.pipe(
+const filled = z.pipe(
   z.object({ role: text, content: text }),
   z.transform(({ role, content }): Json => {
     const parts = /^[[{]/.test(content) ? jsonIn(content) : undefined;
@@ -15,7 +15,7 @@ const said = z.pipe(
   }),
 );
 const saidList = z.pipe(
-  z.nullish(z.array(said)),
+  z.nullish(z.array(filled)),
   z.transform((value) => value ?? []),
 );
 const anyJson = z.pipe(

@@ -14,8 +14,13 @@ export interface ErrorResponse {
 
 const maxDetail = 2000;
 
-const said = z.catch(z.optional(z.string()), undefined);
-const errorObject = z.object({ reason: said, detail: said, message: said, error: said });
+const optionalText = z.catch(z.optional(z.string()), undefined);
+const errorObject = z.object({
+  reason: optionalText,
+  detail: optionalText,
+  message: optionalText,
+  error: optionalText,
+});
 
 /**
  * Parses the body of an error: JSON in several forms, a web page, text, or nothing. `redact` removes credentials from
@@ -79,6 +84,6 @@ function firstOf<T>(most: number, schema: z.ZodType<T>) {
 function cutAt(most: number) {
   return z.pipe(
     z.string(),
-    z.transform((said: string) => endCut(said, most)),
+    z.transform((optionalText: string) => endCut(optionalText, most)),
   );
 }

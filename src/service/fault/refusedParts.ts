@@ -16,9 +16,9 @@ export function refusedCallParts(fault: Fault, sent: readonly SpareCallPart[]): 
   // Other issues remain without them.
   if (issues.some((issue) => !sent.some((part) => pathInBody(issue)[0] === part))) return [];
   if (named.length > 0) return named;
-  const said = sent.filter((part) => part !== "query" && detailText(detail).includes(part));
+  const mentioned = sent.filter((part) => part !== "query" && detailText(detail).includes(part));
   // Errors of the database have no fixed form.
-  return said.length > 0 ? said : sent.filter((part) => part === "query");
+  return mentioned.length > 0 ? mentioned : sent.filter((part) => part === "query");
 }
 
 /** The operators of the query that the service has, or may have, rejected as unknown. */

@@ -29,19 +29,19 @@ function impossibleIn(operand: Operand): readonly Impossible[] {
   if ("$in" in operand) {
     const [field, list] = operand.$in;
     const name = fieldIn(field) ?? "";
-    return list.flatMap((member, index) => beside(name, "$in", member, ["$in", 1, index]));
+    return list.flatMap((member, index) => comparedProblems(name, "$in", member, ["$in", 1, index]));
   }
   const [left, right] = comparedIn(operand) ?? [];
   if (left === undefined || right === undefined) return [];
   const [operator = ""] = Object.keys(operand);
   return [
-    ...beside(fieldIn(left) ?? "", operator, right, [operator, 1]),
-    ...beside(fieldIn(right) ?? "", operator, left, [operator, 0]),
+    ...comparedProblems(fieldIn(left) ?? "", operator, right, [operator, 1]),
+    ...comparedProblems(fieldIn(right) ?? "", operator, left, [operator, 0]),
   ];
 }
 
 /** Problems of a value that is compared with a field. */
-function beside(field: string, operator: string, operand: Operand, at: Path): readonly Impossible[] {
+function comparedProblems(field: string, operator: string, operand: Operand, at: Path): readonly Impossible[] {
   const value = literalIn(operand);
   if (times.has(field) && (typeof value === "string" || typeof value === "number") && !isTime(value)) {
     const message = `Invalid time for ${field}. Use a date such as 2026-11-01T08:00:00Z, or Unix seconds`;

@@ -52,12 +52,12 @@ export class Ending implements Disposable {
 }
 
 /** Shows a busy box after a dialog until the task is done. Closing the box does not cancel the task. */
-export async function whileBusy<T>(title: string, said: string, task: Promise<T>): Promise<T> {
+export async function whileBusy<T>(title: string, message: string, task: Promise<T>): Promise<T> {
   const pick = window.createQuickPick();
   pick.title = title;
   pick.busy = true;
   pick.ignoreFocusOut = true;
-  pick.items = [{ label: `$(loading~spin) ${said}`, alwaysShow: true }];
+  pick.items = [{ label: `$(loading~spin) ${message}`, alwaysShow: true }];
   pick.show();
   try {
     return await task;

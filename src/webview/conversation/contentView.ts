@@ -48,7 +48,7 @@ export function contentView(
 ): Content {
   const { call, documents } = turn;
   const { id, status } = call;
-  const { content, from, beside, isSilent, missing } = spokenTurn(turn);
+  const { content, from, remainder, isSilent, missing } = spokenTurn(turn);
   const { history, input, inputRest, repeated, output, outputRest } = content;
   const said: Node[] = [];
   const details: Detail[] = [];
@@ -69,7 +69,7 @@ export function contentView(
       if (hasMessages) details.push({ title, value: rest, place: at });
       else said.push(fold(surface, options, () => jsonTree(surface, rest, at)));
     } else if (!hasMessages) said.push(note(noContentText(document, status)));
-    const own = beside[document];
+    const own = remainder[document];
     const at = { key: `${id}/${document}/own`, source: { callId: id, document } };
     if (own !== null) details.push({ title: restTitle(document), value: own, place: at });
   };

@@ -87,8 +87,8 @@ export class ScrollPosition {
     const topmost = this.#turns.get(this.current()?.turnId)?.article;
     const from = focused ?? topmost;
     const isAtStart = !focused && topmost?.previousElementSibling === null && window.scrollY === 0;
-    const beside = key === up ? from?.previousElementSibling : from?.nextElementSibling;
-    const next = this.#turns.of(isAtStart && key === down ? topmost : beside);
+    const sibling = key === up ? from?.previousElementSibling : from?.nextElementSibling;
+    const next = this.#turns.of(isAtStart && key === down ? topmost : sibling);
     if (next === undefined) return;
     event.preventDefault();
     this.keep({ turnId: next.id, offset: 0 });

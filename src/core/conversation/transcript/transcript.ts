@@ -62,7 +62,7 @@ class TranscriptWriter {
 
   turn(turn: WholeTurn, title: string): string {
     const { call, steps } = turn;
-    const { content, from, beside } = spokenTurn(turn);
+    const { content, from, remainder } = spokenTurn(turn);
     const exception = call.exception === null ? null : exceptionText(call.exception);
     const lines = [
       `## ${title}: ${oneLine(opName(call.op))}`,
@@ -70,12 +70,12 @@ class TranscriptWriter {
       ...this.#history(content.history),
       ...content.input.map((message) => this.#say(message)),
       ...part(l10n.t("Other inputs"), content.inputRest),
-      ...part(l10n.t("Other inputs"), beside.inputs),
+      ...part(l10n.t("Other inputs"), remainder.inputs),
       ...steps.flatMap((step) => stepLines(step, from)),
       ...this.#returned(content.repeated),
       ...content.output.map((message) => this.#say(message)),
       ...part(l10n.t("Other output"), content.outputRest),
-      ...part(l10n.t("Other output"), beside.output),
+      ...part(l10n.t("Other output"), remainder.output),
       ...part(l10n.t("Exception"), exception && (exception.trace || exception.headline)),
     ];
     return lines.join("\n\n");

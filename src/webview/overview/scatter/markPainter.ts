@@ -53,12 +53,12 @@ export class MarkPainter {
     if (base === null || base.cost < mostInMotion || !isLike(base, painted, area)) return false;
     const { from, to } = painted.window;
     const { from: shownFrom, to: shownTo } = base.painted.window;
-    const beside = [
+    const strips = [
       { from, to: Math.min(shownFrom, to) },
       { from: Math.max(shownTo, from), to },
     ].filter((strip) => strip.to > strip.from);
     // If most of it has to be redrawn, everything can be.
-    if (beside.reduce((total, strip) => total + strip.to - strip.from, 0) > (to - from) / 2) return false;
+    if (strips.reduce((total, strip) => total + strip.to - strip.from, 0) > (to - from) / 2) return false;
     const across = area.width / (to - from);
     context.save();
     context.beginPath();
@@ -66,7 +66,7 @@ export class MarkPainter {
     context.clip();
     const left = area.x + (shownFrom - from) * across;
     context.drawImage(base.canvas, left, area.y, (shownTo - shownFrom) * across, area.height);
-    for (const strip of beside) {
+    for (const strip of strips) {
       const width = Math.round((strip.to - strip.from) * across);
       if (width < 1) continue;
       const { canvas } = markImage(painted, { ...painted.window, ...strip }, width, area.height);

@@ -140,13 +140,13 @@ export class ScatterChart {
   }
 
   /** Highlights a thread, with its tooltip at a point of the window, in CSS pixels. */
-  point(place: number | null, beside: Point | null = null): void {
+  point(place: number | null, pointer: Point | null = null): void {
     const { marks, plot } = this.scatter;
     this.#overlay.pointed = place;
     this.#overlay.place();
     plot.chart.over.classList.toggle("on-thread", place !== null);
-    if (place === null || beside === null || marks === null) this.#tooltip.hide();
-    else this.#tooltip.show(threadLines(marks.threads, place, this.#surface.formats), beside.x, beside.y);
+    if (place === null || pointer === null || marks === null) this.#tooltip.hide();
+    else this.#tooltip.show(threadLines(marks.threads, place, this.#surface.formats), pointer.x, pointer.y);
   }
 
   /** Draws at most once per frame. */

@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { statusWords } from "../../../../src/core/calls/statusWords.ts";
-import {
-  type Access,
-  accessNotice,
-  conversationFaultNotice,
-  turnsNotice,
-} from "../../../../src/core/conversation/conversationNotice.ts";
+import { type Access, accessNotice, turnsNotice } from "../../../../src/core/conversation/conversationNotice.ts";
 import {
   copiedText,
   durationText,
@@ -32,6 +27,7 @@ import {
 } from "../../../../src/core/conversation/drawing/turnText.ts";
 import { type Part, partState } from "../../../../src/core/conversation/partState.ts";
 import type { PageState } from "../../../../src/core/conversation/protocol.ts";
+import { faultNotice } from "../../../../src/core/failures/faultText.ts";
 import type { MediaPart, Message } from "../../../../src/core/messages/message.ts";
 import type { Call } from "../../../../src/core/query/call.ts";
 import { threadKey } from "../../../../src/core/query/conversationKey.ts";
@@ -298,7 +294,7 @@ const noticesCases: readonly Case[] = [
   ],
   [
     "a service without calls",
-    conversationFaultNotice({ kind: "routeMissing", path: "/calls" }, "own", "call").text,
+    faultNotice({ kind: "routeMissing", path: "/calls" }, "call", "own").text,
     "/calls is not supported by the service, which may be an older version or another website. Check the service URL.",
   ],
   ["all turns are listed", turnsNotice(false, false, formats), null],
@@ -319,12 +315,12 @@ const noticesCases: readonly Case[] = [
   ],
   [
     "a service without conversations",
-    conversationFaultNotice({ kind: "routeMissing", path: "/calls", host: "a.example" }, "own", "conversation"),
+    faultNotice({ kind: "routeMissing", path: "/calls", host: "a.example" }, "conversation", "own"),
     { text: "Conversations are not supported by a.example.", actions: [{ title: "Refresh", action: "retry" }] },
   ],
   [
     "a fault in a conversation",
-    conversationFaultNotice({ kind: "notFound", detail: "" }, "own", "conversation"),
+    faultNotice({ kind: "notFound", detail: "" }, "conversation", "own"),
     {
       text: "Project not found. Select another project.",
       actions: [
@@ -336,7 +332,7 @@ const noticesCases: readonly Case[] = [
   ],
   [
     "a bug in a conversation",
-    conversationFaultNotice(null, "own", "conversation"),
+    faultNotice(null, "conversation", "own"),
     {
       text: "Something went wrong. See the log for details.",
       actions: [

@@ -84,6 +84,6 @@ for (const [name, { turn, steps, says, from, silent = true, missing = [] }] of O
     assert.equal([input, output].map((messages) => messages.map(spoken).join(" ")).join(" → "), says);
     assert.deepEqual(found.from, { inputs: from?.[0] ?? null, output: from?.[1] ?? null });
     assert.deepEqual([found.isSilent, found.missing], [silent, missing]);
-    assert.deepEqual(from === undefined ? inputRest : found.beside.inputs, turn === own ? null : span.inputs);
+    assert.deepEqual(from === undefined ? inputRest : found.remainder.inputs, turn === own ? null : span.inputs);
   });
 }

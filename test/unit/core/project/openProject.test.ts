@@ -98,7 +98,7 @@ test("other views are refreshed too: automatically without interruption, manuall
   const { open } = opened();
   const requested: string[] = [];
   const limited: Fault = { kind: "rateLimited", retryAfter: 9 };
-  open.beside.add({
+  open.refreshables.add({
     refresh: async () => {
       requested.push("refresh");
       return limited;
