@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { isList, isObject, type Json, memberOf } from "../../core/text/json.ts";
 import * as z from "../../zod.ts";
 import { RequestFailure } from "../http/requestFailure.ts";
@@ -29,18 +29,6 @@ export const tableQuery = z.object({
   offset: z.nullish(z.int()),
 });
 export const fileQuery = z.object({ project_id: z.string(), digest: z.string() });
-
-const feedback = z.object({
-  project_id: z.string(),
-  id: z.nullish(z.string()),
-  weave_ref: z.string(),
-  feedback_type: z.string(),
-  creator: z.nullish(z.string()),
-  payload: json,
-});
-export const feedbackBody = feedback;
-export const feedbackBatch = z.object({ batch: z.array(feedback) });
-export const projectBody = z.object({ project_id: z.string() });
 
 /** As the service writes digests: SHA-256 in base64 without marks. */
 export function digestOf(data: string | Uint8Array): string {
@@ -181,27 +169,4 @@ export function readFile(store: CollectorStore, { project_id, digest }: z.infer<
   const [row] = store.all("SELECT content FROM files WHERE project = ? AND digest = ?", project, digest);
   if (!(row?.content instanceof Uint8Array)) throw new RequestFailure(404, { reason: "File not found" });
   return row.content;
-}
-
-export function putFeedback(store: CollectorStore, given: z.infer<typeof feedback>): object {
-  const id = given.id ?? randomUUID();
-  const created = Date.now() * 1000;
-  store.run(
-    "INSERT OR REPLACE INTO feedback VALUES (?, ?, ?, ?, ?, ?, ?)",
-    ...[store.calls.addProject(given.project_id), id, store.calls.ids.toInternal(given.weave_ref), given.feedback_type],
-    ...[given.creator ?? null, created, JSON.stringify(given.payload)],
-  );
-  const payload = isObject(given.payload) ? given.payload : {};
-  return { id, created_at: formatDatetime(created), wb_user_id: "", payload };
-}
-
-export function queryFeedback(store: CollectorStore, { project_id }: z.infer<typeof projectBody>): object {
-  const rows = store.all("SELECT * FROM feedback WHERE project = ? ORDER BY created_at", store.projectOf(project_id));
-  return {
-    result: rows.map((row) => ({
-      ...{ id: row.id, project_id, weave_ref: store.calls.ids.toExternal(String(row.ref)) },
-      ...{ feedback_type: row.type, creator: row.creator, created_at: formatDatetime(Number(row.created_at)) },
-      payload: JSON.parse(String(row.payload)),
-    })),
-  };
 }

@@ -2,6 +2,8 @@ import { createHmac } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { collectorUsername } from "../../core/session/collectorAccount.ts";
 import * as z from "../../zod.ts";
+import { createFeedback, purgeFeedback } from "../feedback/feedback.ts";
+import { type FeedbackBody, feedbackBatch, feedbackBody, purgeBody } from "../feedback/feedbackBody.ts";
 import { RequestFailure } from "../http/requestFailure.ts";
 import { sendJson } from "../http/response.ts";
 import { type OwnRoutes, pathOf } from "../http/server.ts";
@@ -91,12 +93,9 @@ export function collectorRoutes(parts: CollectorRoutesParts): OwnRoutes {
     ["/table/create", write(objects.tableBody, (body) => objects.putTable(store, body))],
     ["/table/create_from_digests", write(objects.rowsBody, (body) => objects.putRows(store, body))],
     ["/table/query", read(objects.tableQuery, (body) => objects.queryTable(store, body))],
-    ["/feedback/create", write(objects.feedbackBody, (body) => objects.putFeedback(store, body))],
-    [
-      "/feedback/batch/create",
-      write(objects.feedbackBatch, ({ batch }) => ({ res: batch.map((each) => objects.putFeedback(store, each)) })),
-    ],
-    ["/feedback/query", read(objects.projectBody, (body) => objects.queryFeedback(store, body))],
+    ["/feedback/create", write(feedbackBody, putFeedback)],
+    ["/feedback/batch/create", write(feedbackBatch, ({ batch }) => ({ res: batch.map(putFeedback) }))],
+    ["/feedback/purge", write(purgeBody, (body) => purgeFeedback(store.calls, store.projectOf(body.project_id), body))],
     ["/cost/query", read(z.object({}), () => ({ results: [] }))],
     [
       "/file/create",
@@ -143,6 +142,10 @@ export function collectorRoutes(parts: CollectorRoutesParts): OwnRoutes {
     ["/v1/logs", drop],
     ["/v1/metrics", drop],
   ]);
+
+  function putFeedback(body: FeedbackBody): object {
+    return createFeedback(store.calls, store.calls.addProject(body.project_id), body);
+  }
 
   function upsert(item: z.infer<typeof calls.upsertBody>["batch"][number]): object {
     if (item.mode === "start") return calls.startCall(store, item.req.start);

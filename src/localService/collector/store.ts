@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { SpanRow } from "../agents/span.ts";
 import { insertSpans } from "../agents/spanTable.ts";
+import { feedbackRest, feedbackTable } from "../feedback/feedbackTable.ts";
 import { RequestFailure } from "../http/requestFailure.ts";
 import { storedCall } from "../query/callTable.ts";
 import { CallDatabase, insertCall, type Row, schemaOf } from "../query/database.ts";
@@ -15,15 +16,14 @@ const ownTables = `
     PRIMARY KEY (project, digest)) STRICT, WITHOUT ROWID;
   CREATE TABLE rows (project INTEGER NOT NULL, digest TEXT NOT NULL, value TEXT NOT NULL,
     PRIMARY KEY (project, digest)) STRICT, WITHOUT ROWID;
-  CREATE TABLE feedback (project INTEGER NOT NULL, id TEXT NOT NULL, ref TEXT NOT NULL, type TEXT NOT NULL,
-    creator TEXT, created_at INTEGER NOT NULL, payload TEXT NOT NULL, PRIMARY KEY (project, id)) STRICT, WITHOUT ROWID;
+  ${feedbackTable}
   CREATE TABLE ends (project INTEGER NOT NULL, id TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (project, id))
     STRICT, WITHOUT ROWID;
   CREATE INDEX calls_by_time ON calls (started_at, project, trace_id);
   CREATE INDEX spans_by_time ON spans (started_at, project, trace_id);`;
 
 /** What each version of the schema adds to the one before. A database keeps its number in `user_version`. */
-const migrations: readonly (readonly string[])[] = [[...schemaOf("merged"), ownTables]];
+const migrations: readonly (readonly string[])[] = [[...schemaOf("merged"), ownTables], [feedbackRest]];
 
 /** What the collector keeps at most. */
 export interface Retention {

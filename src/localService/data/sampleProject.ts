@@ -1,9 +1,11 @@
+import type { SpanRow } from "../agents/span.ts";
 import type { ProjectData, StoredCall } from "../query/storedCall.ts";
 import { sampleAgentSpans } from "./agents/agentTalks.ts";
 import { shareCalls, turnSizes, turnTimes } from "./distribution.ts";
 import type { Round } from "./documentShapes.ts";
 import { opCatalog } from "./opCatalog.ts";
 import { randomFrom } from "./random.ts";
+import { feedbackOfCall, feedbackOfSpan } from "./sampleFeedback.ts";
 import { noShowcases, showcasesIn } from "./showcase.ts";
 import { threadIdSource } from "./threadIds.ts";
 import { type SpanMaker, turnSpan } from "./turnSpan.ts";
@@ -34,7 +36,11 @@ export function sampleProject(options: ProjectOptions): ProjectData {
   const { id, workload } = options;
   const ops = opCatalog(id, workload.modelObject, random, now);
   const spans = sampleAgentSpans(options.agents ?? 0, workload, options.seed, options.now);
-  return { id, objects: ops.objects, calls: sampleCalls(options, { workload, ops, random }), spans };
+  const feedback = {
+    ofCall: (call: StoredCall) => feedbackOfCall(id, call),
+    ofSpan: (span: SpanRow) => feedbackOfSpan(id, span),
+  };
+  return { id, objects: ops.objects, calls: sampleCalls(options, { workload, ops, random }), spans, feedback };
 }
 
 function* sampleCalls(options: ProjectOptions, maker: SpanMaker): Iterable<StoredCall> {

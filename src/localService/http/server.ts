@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { CallDatabase } from "../query/database.ts";
-import { reads } from "./reads.ts";
+import { feedbackWrites, reads } from "./reads.ts";
 import { RequestFailure } from "./requestFailure.ts";
 import { sendJson } from "./response.ts";
 
@@ -117,7 +117,7 @@ export function answerCalls(server: Server, database: CallDatabase, own?: OwnRou
       requireMethod(request, "GET");
       return sendJson(response, 200, path === "/health" ? { status: "ok" } : serverInfo);
     }
-    const found = reads.get(path);
+    const found = reads.get(path) ?? (own === undefined ? feedbackWrites.get(path) : undefined);
     if (found === undefined && own === undefined) throw new RequestFailure(404, { detail: "Not Found" });
     requireMethod(request, "POST");
     if (!isAuthorized && !hasCredentials(request.headers.authorization, username, password))

@@ -1,5 +1,8 @@
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { insertSpans, spanIndexes, spanTable } from "../agents/spanTable.ts";
+import { putFeedback } from "../feedback/feedback.ts";
+import type { TimedFeedback } from "../feedback/feedbackBody.ts";
+import { feedbackRest, feedbackTable } from "../feedback/feedbackTable.ts";
 import { badRequest } from "../http/requestFailure.ts";
 import { type CallTable, callColumns, isAbsent, storedCall } from "./callTable.ts";
 import { InternalIds } from "./internalIds.ts";
@@ -93,6 +96,11 @@ export class CallDatabase {
     return this.#database.prepare(text).iterate(...values);
   }
 
+  /** Runs a statement that changes rows. */
+  change({ text, values }: Sql): void {
+    this.#database.prepare(text).run(...values);
+  }
+
   /** The first row of a query that always has one. */
   row(query: Sql): Row {
     for (const row of this.rows(query)) return row;
@@ -110,7 +118,7 @@ export class CallDatabase {
 
   #fill(projects: readonly ProjectData[]): void {
     this.#database.exec("PRAGMA cache_size = -131072; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
-    this.#database.exec(schema);
+    this.#database.exec(schema + feedbackTable + feedbackRest);
     this.#database.exec("BEGIN");
     // Objects of one may name another.
     for (const { id } of projects) this.addProject(id);
@@ -124,8 +132,16 @@ export class CallDatabase {
     for (const { ref, value } of project.objects)
       object.run(key, this.ids.toInternal(ref), this.ids.toInternal(JSON.stringify(value)));
     const call = this.#database.prepare(insertCall);
-    for (const item of project.calls) call.run(key, ...storedCall(item, this.table, this.ids));
-    insertSpans(this.#database, key, project.spans ?? []);
+    const { feedback, spans = [] } = project;
+    const put = (given: readonly TimedFeedback[] = []) => {
+      for (const { body, created } of given) putFeedback(this, key, body, created);
+    };
+    for (const item of project.calls) {
+      call.run(key, ...storedCall(item, this.table, this.ids));
+      put(feedback?.ofCall(item));
+    }
+    insertSpans(this.#database, key, spans);
+    for (const each of spans) put(feedback?.ofSpan(each));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Json } from "../../core/text/json.ts";
 import type { SpanRow } from "../agents/span.ts";
+import type { TimedFeedback } from "../feedback/feedbackBody.ts";
 
 /**
  * A call. Times are milliseconds since the epoch, with fractions down to the microsecond, the precision of the service.
@@ -48,4 +49,9 @@ export interface ProjectData {
   readonly objects: Iterable<PublishedObject>;
   /** Of agents, in the other store. */
   readonly spans?: readonly SpanRow[];
+  /** What people and scorers say about each call and span. */
+  readonly feedback?: {
+    ofCall(call: StoredCall): readonly TimedFeedback[];
+    ofSpan(span: SpanRow): readonly TimedFeedback[];
+  };
 }
