@@ -83,6 +83,8 @@ export interface App {
   knownSources(paths: readonly string[]): Promise<readonly string[]>;
   /** Opens the file of the workspace that a place of a stack frame names. */
   openSource(place: SourcePlace): Promise<void>;
+  /** Deletes feedback that this window wrote. */
+  undoFeedback(id: string): Promise<void>;
   switchAccount(): Promise<void>;
   openSample(): Promise<void>;
   /** Loads everything that is shown again. */

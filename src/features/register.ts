@@ -12,6 +12,7 @@ import { registerCompare } from "./diff/register.ts";
 import { registerDocuments } from "./documents/register.ts";
 import { registerErrors } from "./errors/register.ts";
 import { registerExport } from "./export/register.ts";
+import { registerFeedback } from "./feedback/register.ts";
 import { registerLastRun } from "./lastRun/register.ts";
 import { registerLinks } from "./links/register.ts";
 import { registerLogin } from "./login/register.ts";
@@ -55,6 +56,7 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
     openSource: (place) => opNavigation.openSource(place),
     showOpCalls: (op) => opNavigation.showOpCalls(op),
     opCode: (op) => opNavigation.opCode(op),
+    undoFeedback: (id) => feedback.undoFeedback(id),
     switchAccount: open("switchAccount", () => login.switchAccount()),
     openSample: () => login.openSample(),
     refresh: () => refresh.refresh(),
@@ -72,6 +74,7 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
   const opNavigation = registerOpNavigation(parts);
   const exporting = registerExport(parts);
   const refresh = registerRefresh(parts);
+  const feedback = registerFeedback(parts);
   const offering = [
     login,
     threads,
@@ -83,6 +86,7 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
     links,
     opNavigation,
     exporting,
+    feedback,
     refresh,
   ];
   return [

@@ -57,6 +57,8 @@ export interface Endpoint {
   readonly read: (head: ResponseHead, exchange: ExchangeControl) => BodySink;
   /** Rows that have been read so far. */
   readonly rows: () => number;
+  /** It is not sent again after a failure, because it may have been carried out. */
+  readonly writes?: boolean;
 }
 
 /** A connection to the service for one account. The key is sent only to the service's origin. */
@@ -153,7 +155,7 @@ export class Connection {
       const { fault } = failure;
       const isTimeout = thrown instanceof ServiceError && thrown.fault.kind === "timeout";
       const failed = { fault, cause: error.cause, attempt, rows, chance: this.#clock.random() };
-      const nextIn = isTimeout ? null : retryDelay(failed);
+      const nextIn = isTimeout || operation.writes ? null : retryDelay(failed);
       finished({ outcome: fault, nextIn, cause: causeText(error, redact) });
       if (nextIn === null) throw failure;
       return nextIn;

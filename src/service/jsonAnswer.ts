@@ -7,7 +7,7 @@ import type { Connection } from "./connection.ts";
 /** The answer to a request that is one JSON value. Rejects with a `ServiceError`, or the signal's reason. */
 export async function jsonAnswer<T>(
   connection: Connection,
-  post: ServicePost & { readonly work?: Work | undefined },
+  post: ServicePost & { readonly work?: Work | undefined; readonly writes?: boolean },
   schema: z.ZodType<T>,
   maxBytes: number,
   signal: AbortSignal,

@@ -70,6 +70,8 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     countOpCalls: "Counts calls of the op at the cursor, by more conditions",
     showOpNumbers: "Shows calls, failed calls and median duration above ops, in the user's settings",
     showLastRunCalls: "Lists the calls since the last debug session, task or terminal command began",
+    addReaction: "Adds an emoji to the turn, call or agent conversation, for everybody in the project",
+    addNote: "Adds a note to it",
     selectForCompare: "Marks a thread, turn or call for comparison",
     compareWithSelected: "Compares it with the item selected for compare",
     copyTurnId: "Copies the ID of the turn",
@@ -192,6 +194,7 @@ function placesIn({ menu, when, group }: z.infer<typeof menuItem> & { menu: stri
       return [`${strings["view.threads"]} menu`];
     case "weaveThreads.open":
     case "weaveThreads.copy":
+    case "weaveThreads.feedback":
     case "view/item/context": {
       const [, pattern, value] = /viewItem (?:=~ \/(.+?)\/(?= |$)|== (\S+))/.exec(when) ?? [];
       const isShown = (row: string) => (pattern === undefined ? row === value : new RegExp(pattern).test(row));

@@ -21,7 +21,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const rooms = [
   ...["text", "settings", "failures", "async", "requests"],
   // What the service has, and what it can be asked for.
-  ...["query", "messages", "port", "input", "calls", "agents"],
+  ...["query", "messages", "port", "input", "calls", "agents", "feedback"],
   ...["counts", "session", "conversations", "collector", "project", "conversation", "errors", "overview"],
   ...[
     "links",

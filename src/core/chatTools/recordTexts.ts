@@ -1,9 +1,11 @@
 import { type WholeTurn, writtenTurns } from "../conversation/transcript/transcript.ts";
 import { exceptionDocument } from "../documents/documentText.ts";
 import { readOne, readThread, withSteps } from "../documents/readThread.ts";
+import { ProjectFeedback } from "../feedback/projectFeedback.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
 import { type Call, opName } from "../query/call.ts";
 import type { ConversationKey } from "../query/conversationKey.ts";
+import { createFormats } from "../text/format.ts";
 import { prettyJson } from "../text/prettyJson.ts";
 import { middleCut } from "../text/visibleText.ts";
 import { type ChatToolResult, chatLines, textPage, withoutMiddle } from "./framedText.ts";
@@ -11,6 +13,8 @@ import { mostToolTurns } from "./toolInputs.ts";
 
 /** Turns of a thread that are loaded, and the bytes of their inputs and outputs as JSON. */
 const bounds = { turns: 2000, bytes: 20_000_000 };
+
+const english = createFormats("en");
 
 /** Where to start reading a conversation: turns count from 1, characters of the first one from 0. */
 export interface ConversationStart {
@@ -44,7 +48,9 @@ export async function conversationRecord(
     turns.slice(from.turn - 1, from.turn - 1 + mostToolTurns),
   ];
   const whole = await withSteps(key, requested, target, signal);
-  const written = writtenTurns([...before.map((turn): WholeTurn => ({ ...turn, steps: [] })), ...whole]);
+  const texts = writtenTurns([...before.map((turn): WholeTurn => ({ ...turn, steps: [] })), ...whole]);
+  const feedback = await feedbackTexts(key, whole, target, signal);
+  const written = texts.map((text, at) => `${text}${feedback[at - before.length] ?? ""}`);
   const page = textPage(written, { piece: from.turn, character: from.character }, mostToolTurns);
   const later =
     from.turn - 1 + requested.length < turns.length ? { piece: from.turn + requested.length, character: 0 } : null;
@@ -61,6 +67,28 @@ export async function conversationRecord(
     data: `thread_id: ${JSON.stringify(middleCut(key.id, 1000))}\n\n${page.text}`,
     rest,
   };
+}
+
+/** What people and scorers wrote about each turn and its steps; nothing if the service has no feedback or fails. */
+async function feedbackTexts(
+  key: ConversationKey,
+  turns: readonly WholeTurn[],
+  target: ProjectClient,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const known = new ProjectFeedback();
+  const stepsOf = ({ steps }: WholeTurn) => steps.map(({ call }) => call);
+  await known.load(
+    key,
+    turns.flatMap((turn) => [turn.call, ...stepsOf(turn)]),
+    target,
+    signal,
+  );
+  return turns.map((turn) => {
+    const marks = known.marksOf(turn.call, stepsOf(turn), english);
+    const lines = marks.map(({ callName, text, by }) => `- ${callName === null ? "" : `${callName}: `}${text} (${by})`);
+    return lines.length === 0 ? "" : `\n\nFeedback:\n${lines.join("\n")}`;
+  });
 }
 
 /** One turn with its steps; null if it does not exist. Rejects with a `ServiceError`, or the signal's reason. */

@@ -172,6 +172,17 @@ export class Conversation {
     this.#documents.load(turnId);
   }
 
+  /** The turns in view whose calls are known. */
+  get turnsInView(): readonly Call[] {
+    const shown = new Set([...this.#views.values()].flat());
+    return [...shown].flatMap((id) => (this.stepsOf(id) === undefined ? [] : (this.turn(id) ?? [])));
+  }
+
+  /** The known calls in a turn. */
+  callsIn(turnId: string): readonly Call[] {
+    return this.#inside.known(turnId);
+  }
+
   askCalls(turnId: string): void {
     const turn = this.turn(turnId);
     if (this.#target !== null && turn !== undefined) this.#inside.expand(this.#target, turn);

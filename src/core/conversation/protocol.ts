@@ -1,6 +1,7 @@
 import * as z from "../../zod.ts";
 import type { PollState } from "../async/poller.ts";
 import type { Notice } from "../failures/faultText.ts";
+import type { FeedbackMark } from "../feedback/feedbackText.ts";
 import type { TurnContent } from "../messages/message.ts";
 import { type Call, callDocumentNames } from "../query/call.ts";
 import type { ConversationKey } from "../query/conversationKey.ts";
@@ -74,6 +75,8 @@ export type ToPage =
       readonly turnId: string;
       readonly steps: readonly TurnStep<PartState<TurnDocuments>>[];
     }
+  /** What people and scorers wrote about a turn and the calls in it, or about the conversation. Replaces those sent before. */
+  | { readonly kind: "feedback"; readonly turnId: string | null; readonly marks: readonly FeedbackMark[] }
   /** Those of the requested paths that are files of the workspace. */
   | { readonly kind: "files"; readonly paths: readonly string[] }
   /**
@@ -113,6 +116,8 @@ const fromPage = z.union([
   z.object({ kind: z.enum(["action"]), action: z.string() }),
   /** Opens the whole conversation as text, which can be searched. */
   z.object({ kind: z.enum(["transcript"]) }),
+  /** Deletes feedback that this window wrote. */
+  z.object({ kind: z.enum(["undoFeedback"]), feedbackId: z.string() }),
   z.object({ kind: z.enum(["stop"]) }),
 ]);
 

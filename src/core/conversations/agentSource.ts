@@ -33,6 +33,7 @@ export const agentSource: ConversationSource = {
     const query = { project, conversationId, latestFirst, limit };
     yield await agentRoute.ask(() => service.ask(listAgentTurns, query, signal), signal);
   },
+  withThumbsDown: async (...given) => (await import("../feedback/thumbsDown.ts")).withThumbsDown("agent", ...given),
   async *find(...given) {
     yield* (await import("../agents/agentSearch.ts")).turnsWith(...given);
   },

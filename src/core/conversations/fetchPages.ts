@@ -140,9 +140,15 @@ async function fetchRows(
   const { filter } = selection;
   const earlier = earlierOf(cursor, requested);
   const limit = earlier === undefined ? requested.more : earlier.received(pageSize);
+  if (filter.thumbsDown) {
+    const wanted = new Set(filter.threadIds);
+    cursor.named ??= (await source.withThumbsDown(target, signal)).filter((id) => wanted.size === 0 || wanted.has(id));
+    if (cursor.named.length === 0) return cursor.endPage(null);
+  }
+  const named = cursor.named ?? filter.threadIds;
   if (onlyErrors && source.listsErrors) cursor.reach = "known";
-  else if (onlyErrors && cursor.reach === "all") await findErrors(cursor, bounds, requested, signal);
-  const threadIds = cursor.ids ?? filter.threadIds;
+  else if (onlyErrors && cursor.reach === "all") await findErrors(cursor, named, bounds, requested, signal);
+  const threadIds = cursor.ids ?? named;
   const ask = async (most: number | null) => {
     const part = { bounds, limit: most, offset: cursor.nextOffset };
     const query = {
@@ -186,15 +192,15 @@ async function fetchRows(
 /** Finds the conversations with errors in the whole time range, unless there are too many for one request. */
 async function findErrors(
   cursor: SourceCursor,
+  threadIds: readonly string[],
   bounds: ConversationPages["bounds"],
-  { target, route, selection }: RequestedPages,
+  { target, route }: RequestedPages,
   signal: AbortSignal,
 ): Promise<void> {
   const { withErrors } = cursor.source;
   cursor.reach = "unknown";
   if (withErrors === undefined) return;
   try {
-    const { threadIds } = selection.filter;
     cursor.ids = await route.ask(() => withErrors.all(threadIds, bounds, target, signal), signal);
     cursor.reach = cursor.ids === null ? "checked" : "known";
   } catch (error) {

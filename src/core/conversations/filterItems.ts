@@ -28,7 +28,7 @@ export interface FilterMenu {
   readonly now: () => number;
 }
 
-export type FilterEntry = "time" | "kind" | "threadIds" | "errors" | "clear" | "folder" | Attribute;
+export type FilterEntry = "time" | "kind" | "threadIds" | "errors" | "thumbsDown" | "clear" | "folder" | Attribute;
 
 /** What agent conversations can be filtered by. */
 export type Attribute = (typeof attributeEntries)[number];
@@ -82,6 +82,11 @@ export function filterItems({
       label: l10n.t("IDs"),
       description: threadIds.length === 0 ? l10n.t("All") : idCountText(threadIds.length, formats),
       ...issuesDetail(issuesWith("threadIds", fault)),
+    },
+    {
+      entry: "thumbsDown",
+      label: l10n.t("Thumbs Down"),
+      description: current.thumbsDown ? l10n.t("on") : l10n.t("off"),
     },
     onlyErrors
       ? { entry: "errors", label: l10n.t("Show All Threads"), description: l10n.t("Current: only threads with errors") }

@@ -16,7 +16,7 @@ const longestId = 18;
 /** The filter in words: `Last 7 days · 3 IDs`; empty if nothing is filtered. `bounds` are the resolved time bounds. */
 export function filterText(filter: ThreadFilter, bounds: TimeBounds, formats: Formats): string {
   const { time } = filter;
-  const ids = [...agentFilterTexts(filter), ...idsText(filter, formats)];
+  const ids = [...agentFilterTexts(filter), ...idsText(filter, formats), ...thumbsText(filter)];
   if (time.kind === "custom") return [l10n.t("Turns {0}", boundsText(bounds, formats)), ...ids].join(" · ");
   return [...(time.preset === "all" ? [] : [presetName(time.preset)]), ...ids].join(" · ");
 }
@@ -36,6 +36,10 @@ export function agentFilterTexts(filter: Pick<ThreadFilter, "kind" | "attributes
     return `${visibleCut(attribute)}: ${others.length === 0 ? value : l10n.t("{0} and {1} more", value, others.length)}`;
   });
   return [...(kind === undefined ? [] : [kindName(kind)]), ...conditions];
+}
+
+function thumbsText({ thumbsDown }: Pick<ThreadFilter, "thumbsDown">): string[] {
+  return thumbsDown ? [l10n.t("thumbs down")] : [];
 }
 
 export function kindName(kind: ConversationKind | undefined): string {
@@ -71,6 +75,7 @@ export function filtersText({ time, ...ids }: ThreadFilter, onlyErrors: boolean,
     ...agentFilterTexts(ids),
     rangeName(time),
     ...idsText({ time, ...ids }, formats),
+    ...thumbsText(ids),
     ...(onlyErrors ? [l10n.t("errors only")] : []),
   ];
   return parts.join(" · ");

@@ -13,6 +13,8 @@ export class SourceCursor {
   reach: "all" | "known" | "checked" | "unknown" = "all";
   /** Of `known`: their IDs. */
   ids: readonly string[] | null = null;
+  /** With a filter that finds IDs first, those that it left. */
+  named: readonly string[] | null = null;
   checked = 0;
   /** The offset of the next request. */
   nextOffset = 0;

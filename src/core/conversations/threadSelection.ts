@@ -16,6 +16,8 @@ export interface ThreadFilter {
   readonly kind?: ConversationKind;
   /** Only agent conversations that meet all of these. */
   readonly attributes?: readonly AttributeCondition[];
+  /** Only conversations with a thumbs down; absent for all. */
+  readonly thumbsDown?: true;
 }
 
 export const unfiltered: ThreadFilter = { time: { kind: "preset", preset: "all" }, threadIds: [] };
@@ -39,10 +41,11 @@ export function isSameFilter(a: ThreadFilter, b: ThreadFilter): boolean {
 }
 
 /** Whether the filter can hide anything. */
-export function isFiltered({ time, threadIds, kind, attributes = [] }: ThreadFilter): boolean {
+export function isFiltered({ time, threadIds, kind, attributes = [], thumbsDown }: ThreadFilter): boolean {
   return (
     threadIds.length > 0 ||
     kind !== undefined ||
+    thumbsDown !== undefined ||
     attributes.length > 0 ||
     time.kind === "custom" ||
     time.preset !== "all"
@@ -50,12 +53,13 @@ export function isFiltered({ time, threadIds, kind, attributes = [] }: ThreadFil
 }
 
 /** The filter as JSON for storage. */
-export function formatFilter({ time, threadIds, kind, attributes = [] }: ThreadFilter): object {
+export function formatFilter({ time, threadIds, kind, attributes = [], thumbsDown }: ThreadFilter): object {
   return {
     time: formatRange(time),
     threadIds,
     ...(kind !== undefined && { kind }),
     ...(attributes.length > 0 && { attributes }),
+    ...(thumbsDown && { thumbsDown }),
   };
 }
 
@@ -69,7 +73,8 @@ export function readFilter(stored: unknown): ThreadFilter | undefined {
   const kind = conversationKinds.find((known) => known === memberOf(stored, "kind"));
   const attributes = readAttributes(memberOf(stored, "attributes"));
   const agents = { ...(kind !== undefined && { kind }), ...(attributes.length > 0 && { attributes }) };
-  return { time, threadIds: [...new Set(threadIds)], ...agents };
+  const isDown = memberOf(stored, "thumbsDown") === true;
+  return { time, threadIds: [...new Set(threadIds)], ...agents, ...(isDown && { thumbsDown: true }) };
 }
 
 function readAttributes(stored: unknown): readonly AttributeCondition[] {

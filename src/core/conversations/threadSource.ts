@@ -23,6 +23,7 @@ export const threadSource: ConversationSource = {
     all: async (...given) => (await import("./threadsWithErrors.ts")).failedThreadIds(...given),
     among: async (...given) => (await import("./threadsWithErrors.ts")).withErrors(...given),
   },
+  withThumbsDown: async (...given) => (await import("../feedback/thumbsDown.ts")).withThumbsDown("thread", ...given),
   async *find({ text, bounds, onMore: _, ...page }, { service, project }, signal) {
     const { searchQuery } = await import("../search/searchQuery.ts");
     const query = searchQuery(text, bounds);

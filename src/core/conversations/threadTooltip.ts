@@ -22,6 +22,8 @@ export interface TooltipContext {
   readonly hasFailed: boolean;
   /** The last failure; null if there is none, or if it is not known. */
   readonly failure: Call | null;
+  /** Its feedback in words; empty if it has none, or if it was not opened. */
+  readonly feedback: string;
   /** Its turns were not checked for errors. */
   readonly isUnknown: boolean;
   /** The time range of the statistics, in words; null for all turns. */
@@ -37,6 +39,7 @@ export function threadTooltip({ thread }: CheckedThread, context: TooltipContext
   const lines = message === "" ? [] : [message];
   if (context.failure !== null) lines.push(l10n.t("Last failure: {0}", failureText(context.failure)));
   else if (context.hasFailed && agent === undefined) lines.push(l10n.t("A turn or one of its calls failed."));
+  if (context.feedback !== "") lines.push(l10n.t("Feedback: {0}", context.feedback));
   const values =
     agent !== undefined
       ? agentValues(thread, agent, formats)

@@ -105,6 +105,8 @@ export interface ConversationSource {
       signal: AbortSignal,
     ): Promise<ReadonlySet<string>>;
   };
+  /** The latest conversations with a thumbs down. */
+  withThumbsDown(target: ProjectClient, signal: AbortSignal): Promise<readonly string[]>;
   find?(requested: TurnsFound, target: ProjectClient, signal: AbortSignal): AsyncIterable<readonly Call[]>;
   /** The calls inside a conversation that failed themselves, the latest first. */
   failures?(id: string, target: ProjectClient, signal: AbortSignal): Promise<readonly Call[]>;

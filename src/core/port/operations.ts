@@ -18,6 +18,7 @@ import type { Call, CallDocuments, CallFailure, CallOutcome, CallPlace, Exported
 import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, ExportedCallsQuery } from "../query/callQueries.ts";
 import type { CallCount, CallQuery } from "../query/callQuery.ts";
 import type { Chat } from "../query/chatMessage.ts";
+import type { Feedback, FeedbackQuery, FeedbackRemoval, NewFeedback } from "../query/feedback.ts";
 import type { ConversationSummary } from "../query/thread.ts";
 import type { ThreadQuery } from "../query/threadQuery.ts";
 
@@ -41,7 +42,7 @@ export interface Lists {
 
 export type ListName = keyof Lists;
 
-/** The operations with one answer. All but the first are of the Agents API, which older services lack. */
+/** The operations with one answer. Older services lack all but the first, the Agents API and feedback. */
 export interface Questions {
   readonly countCalls: { readonly query: CallQuery; readonly answer: CallCount };
   readonly listAgents: { readonly query: AgentListQuery; readonly answer: AgentList };
@@ -52,6 +53,10 @@ export interface Questions {
   readonly readChat: { readonly query: ChatQuery; readonly answer: Chat };
   readonly listSpans: { readonly query: SpansQuery; readonly answer: AgentSpans };
   readonly attributeValues: { readonly query: AttributeValuesQuery; readonly answer: readonly string[] };
+  readonly queryFeedback: { readonly query: FeedbackQuery; readonly answer: readonly Feedback[] };
+  /** Not retried by itself: after a failure, it is not known whether it was stored. */
+  readonly createFeedback: { readonly query: NewFeedback; readonly answer: Feedback };
+  readonly removeFeedback: { readonly query: FeedbackRemoval; readonly answer: null };
   readonly listAttributes: { readonly query: AttributesQuery; readonly answer: readonly string[] };
 }
 
@@ -211,4 +216,27 @@ export const listAttributes: Question<"listAttributes"> = {
   name: "listAttributes",
   reveal: (query, masking) => masking.revealAgents(query),
   hide: (names) => names,
+};
+
+export const queryFeedback: Question<"queryFeedback"> = {
+  name: "queryFeedback",
+  reveal: ({ project, targets, ...query }, masking) => ({
+    ...query,
+    project: masking.revealProject(project),
+    ...(targets && { targets: targets.map(({ kind, id }) => ({ kind, id: masking.reveal(id) })) }),
+  }),
+  hide: (found, masking) => found.map((each) => masking.feedback(each)),
+};
+
+/** Privacy mode refuses the commands that write. */
+export const createFeedback: Question<"createFeedback"> = {
+  name: "createFeedback",
+  reveal: (query) => query,
+  hide: (written, masking) => masking.feedback(written),
+};
+
+export const removeFeedback: Question<"removeFeedback"> = {
+  name: "removeFeedback",
+  reveal: (query) => query,
+  hide: (nothing) => nothing,
 };

@@ -8,6 +8,7 @@ import {
   callDocumentNames,
 } from "../query/call.ts";
 import type { ChatMessage, ChatTurn } from "../query/chatMessage.ts";
+import type { Feedback } from "../query/feedback.ts";
 import { type ProjectId, parseProjectId } from "../query/projectId.ts";
 import type { ConversationSummary } from "../query/thread.ts";
 import { isEmpty, type Json } from "../text/json.ts";
@@ -141,6 +142,20 @@ export class Masking {
       case "other":
         return { ...message, ...head, value: hidden(message.value) };
     }
+  }
+
+  /** Who wrote it, and what, but for an emoji. */
+  feedback(given: Feedback): Feedback {
+    const { kind, target, name, value } = given;
+    const kinds = { agent_conversation: "agent", agent_turn: "call", agent_span: "call", call: "call" } as const;
+    return {
+      ...given,
+      target: { ...target, id: this.id(kinds[target.kind], target.id) },
+      name: name && this.id("id", name),
+      value: kind === "reaction" ? value : this.text(JSON.stringify(value)),
+      creator: given.creator && this.id("id", given.creator),
+      userId: given.userId && this.id("id", given.userId),
+    };
   }
 
   /** A query of the Agents API with the originals. */

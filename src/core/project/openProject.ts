@@ -1,3 +1,4 @@
+import { Lazy } from "../async/lazy.ts";
 import { faultOf } from "../async/loadState.ts";
 import { LongWait } from "../async/longWait.ts";
 import { Observable } from "../async/observable.ts";
@@ -64,6 +65,16 @@ export class OpenProject {
   readonly standing: ServiceStanding;
   readonly wait: LongWait;
   readonly recent = new RecentThreads();
+  /** What people and scorers wrote, of conversations that were opened. */
+  readonly feedback = new Lazy(async () => {
+    const { ProjectFeedback } = await import("../feedback/projectFeedback.ts");
+    const feedback = new ProjectFeedback();
+    feedback.subscribe(() => {
+      this.feedbackChange.value = undefined;
+    });
+    return feedback;
+  });
+  readonly feedbackChange = new Observable<void>(undefined);
   /** The conversation whose row, or one of the rows in it, is selected; null for none. */
   readonly selected = new Observable<ConversationKey | null>(null);
   /** Whether new threads, turns and counts are requested automatically. */
@@ -137,6 +148,7 @@ export class OpenProject {
     this.lastSeen.reset(place);
     this.news.reset();
     this.recent.reset();
+    this.feedback.forget();
     this.details.reset(target);
     this.turns.reset(target);
     this.failures.reset(target);

@@ -78,6 +78,7 @@ export class ConversationPanel implements Disposable {
     else {
       this.#sendSteps(change.turnId);
       if (change.kind === "inside") this.#sendCalls(change.turnId);
+      this.#document.feedback.check();
     }
   }
 
@@ -147,7 +148,21 @@ export class ConversationPanel implements Disposable {
       if (before.has(id)) continue;
       this.#sendSteps(id);
       this.#sendDocuments(id, { unlessKept: true });
+      this.sendFeedback(id);
     }
+    this.#document.feedback.check();
+  }
+
+  /** Of a turn, or null for the conversation itself. */
+  sendFeedback(turnId: string | null): void {
+    if (!this.#ready || (turnId !== null && !(this.#watched.has(turnId) && this.#sent.has(turnId)))) return;
+    const marks = this.#document.feedback.marksOf(turnId);
+    if (marks !== null) this.send({ kind: "feedback", turnId, marks });
+  }
+
+  /** The turns near the screen. */
+  get watched(): ReadonlySet<string> {
+    return this.#watched;
   }
 
   #sendState(): void {
@@ -163,6 +178,7 @@ export class ConversationPanel implements Disposable {
     for (const id of unsent) {
       this.#sendSteps(id);
       this.#sendDocuments(id);
+      this.sendFeedback(id);
     }
     this.#revealKnown();
   }

@@ -12,6 +12,7 @@ import { longestText } from "../../core/text/rowLabel.ts";
 import { configuredClient, threadMessages } from "../../vscode/storage/settings.ts";
 import { logFailure, unattended } from "../../vscode/ui/commands.ts";
 import type { ConversationPanel } from "./conversationPanel.ts";
+import { PageFeedback } from "./pageFeedback.ts";
 import type { ConversationParts } from "./register.ts";
 
 /** One open conversation, in one tab or in several side by side. */
@@ -20,6 +21,7 @@ export class OpenConversation implements CustomDocument {
   readonly address: ConversationAddress;
   readonly content: Conversation;
   readonly panels = new Set<ConversationPanel>();
+  readonly feedback: PageFeedback;
   readonly #parts: ConversationParts;
   readonly #onClosed: () => void;
   #access: Access = { kind: "starting" };
@@ -43,6 +45,7 @@ export class OpenConversation implements CustomDocument {
       onChange: (change) => this.#notify(change),
       onBug: (error) => logFailure(error, parts.log),
     });
+    this.feedback = new PageFeedback(this, parts);
     this.follow();
   }
 
@@ -121,6 +124,7 @@ export class OpenConversation implements CustomDocument {
   follow(): void {
     const { sessions, project } = this.#parts;
     this.#access = accessTo(this.address, sessions.session);
+    this.feedback.reset();
     this.content.reset(this.#access.kind === "open" ? project.threads.target : null);
     this.#outdated = true;
     this.#missing = null;
@@ -138,7 +142,9 @@ export class OpenConversation implements CustomDocument {
   async refresh(): Promise<Fault | null> {
     this.#outdated = !this.#visible;
     this.#missing = null;
-    return this.#outdated ? null : this.content.refresh();
+    if (this.#outdated) return null;
+    this.feedback.check(true);
+    return this.content.refresh();
   }
 
   /** Like `refresh`, but automatic. */
@@ -147,6 +153,7 @@ export class OpenConversation implements CustomDocument {
   }
 
   dispose(): void {
+    this.feedback.dispose();
     this.content.reset(null);
     this.#onClosed();
   }

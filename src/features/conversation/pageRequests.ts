@@ -39,6 +39,9 @@ export async function handleConversationRequest(
     case "copy":
       await env.clipboard.writeText(request.text);
       break;
+    case "undoFeedback":
+      await app.undoFeedback(request.feedbackId);
+      break;
     case "link":
       await openWebPage(request.address);
       break;

@@ -11,7 +11,7 @@ import type { OpenConversation } from "./openConversation.ts";
 
 export type ConversationParts = Parts<
   "app" | "threads" | "messages" | "recent" | "following" | "sessions" | "privacy" | "formats" | "context" | "log"
-> & { readonly project: Pick<OpenProject, "refreshables" | "threads"> };
+> & { readonly project: Pick<OpenProject, "feedback" | "refreshables" | "threads"> };
 
 /** The argument of the page's menu: `{weaveText}`. */
 async function copySelected(given: unknown): Promise<void> {

@@ -115,6 +115,10 @@ async function change({ entry, range }: FilterItem, menu: FilterMenu): Promise<S
     }
     case "errors":
       return { kind: "accepted", value: { onlyErrors: !onlyErrors } };
+    case "thumbsDown": {
+      const { thumbsDown, ...others } = current;
+      return { kind: "accepted", value: { filter: thumbsDown ? others : { ...others, thumbsDown: true } } };
+    }
     case "clear":
       return { kind: "accepted", value: { filter: defaults, onlyErrors: false } };
   }

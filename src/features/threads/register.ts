@@ -37,7 +37,7 @@ export type ThreadsParts = TreeParts &
     | "context"
     | "log"
   > & {
-    readonly project: Pick<OpenProject, "cancel" | "defaultFilter" | "place">;
+    readonly project: Pick<OpenProject, "cancel" | "defaultFilter" | "feedbackChange" | "place">;
   };
 
 /** The Threads view and its commands. */

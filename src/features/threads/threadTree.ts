@@ -25,7 +25,7 @@ export interface RevealOptions {
 
 export type TreeParts = Parts<
   "threads" | "details" | "turns" | "failed" | "failures" | "lastSeen" | "messages" | "standing" | "formats"
-> & { readonly project: Pick<OpenProject, "isFiltered"> };
+> & { readonly project: Pick<OpenProject, "feedback" | "isFiltered"> };
 
 const longestWaitMs = 500;
 /** Threads at the head of the list whose labels are compared: no others have messages. */
@@ -151,8 +151,9 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     // A slow response must not keep the rest of the tooltip back.
     const late = new Promise<null>((resolve) => void setTimeout(resolve, longestWaitMs, null));
     const failure = hasFailed ? await Promise.race([failures.loaded(thread), late]) : null;
+    const feedback = (await this.#parts.project.feedback.there())?.summaryOf(thread, formats) ?? "";
     item.tooltip = linesTooltip(
-      threadTooltip(checked, { formats, notes, message, newSince, hasFailed, failure, isUnknown, window }),
+      threadTooltip(checked, { formats, notes, message, newSince, hasFailed, failure, feedback, isUnknown, window }),
     );
     return item;
   }

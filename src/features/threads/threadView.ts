@@ -35,8 +35,9 @@ export class ThreadView implements Disposable {
       this.#tree,
       this.#live,
       parts.threads.subscribe(() => this.#draw()),
-      parts.details.subscribe(() => this.#live.redraw()),
-      parts.turns.subscribe(() => this.#live.redraw()),
+      ...[parts.details, parts.turns, parts.project.feedbackChange].map((part) =>
+        part.subscribe(() => this.#live.redraw()),
+      ),
       parts.failed.subscribe(() => this.#draw()),
       parts.messages.subscribe((isFirst) => (isFirst ? this.#live.redrawNow() : this.#live.redraw())),
       parts.lastSeen.subscribe(() => this.#draw()),

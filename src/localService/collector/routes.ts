@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { collectorUsername } from "../../core/session/collectorAccount.ts";
 import * as z from "../../zod.ts";
-import { createFeedback, purgeFeedback } from "../feedback/feedback.ts";
 import { type FeedbackBody, feedbackBatch, feedbackBody, purgeBody } from "../feedback/feedbackBody.ts";
+import { purgeFeedback, storeFeedback } from "../feedback/feedbackStore.ts";
 import { RequestFailure } from "../http/requestFailure.ts";
 import { sendJson } from "../http/response.ts";
 import { type OwnRoutes, pathOf } from "../http/server.ts";
@@ -144,7 +144,7 @@ export function collectorRoutes(parts: CollectorRoutesParts): OwnRoutes {
   ]);
 
   function putFeedback(body: FeedbackBody): object {
-    return createFeedback(store.calls, store.calls.addProject(body.project_id), body);
+    return storeFeedback(store.calls, store.calls.addProject(body.project_id), body);
   }
 
   function upsert(item: z.infer<typeof calls.upsertBody>["batch"][number]): object {

@@ -50,7 +50,7 @@ export function compareFeedback(
 ): (a: FeedbackRow, b: FeedbackRow) => number {
   return (a, b) => {
     for (const { field, direction } of sort) {
-      const order = orderOf(fieldOf(a, field), fieldOf(b, field)) ?? 0;
+      const order = orderOf(columnOf(a, field), columnOf(b, field)) ?? 0;
       if (order !== 0) return direction === "asc" ? order : -order;
     }
     return 0;
@@ -58,7 +58,7 @@ export function compareFeedback(
 }
 
 /** The value of a column, or of a dotted path in `payload`. */
-export function fieldOf(row: FeedbackRow, field: string): Json {
+export function columnOf(row: FeedbackRow, field: string): Json {
   const [column = "", ...path] = field.split(".");
   if (!Object.hasOwn(row, column) || (path.length > 0 && column !== "payload"))
     throw invalidField(`Field ${field} is not allowed`);
@@ -71,7 +71,7 @@ function truth(row: FeedbackRow, operand: Operand): boolean {
 
 function operandValue(row: FeedbackRow, operand: Operand): Json {
   if ("$literal" in operand) return typeof operand.$literal === "object" ? null : operand.$literal;
-  if ("$getField" in operand) return fieldOf(row, operand.$getField);
+  if ("$getField" in operand) return columnOf(row, operand.$getField);
   if ("$convert" in operand) return operandValue(row, operand.$convert.input);
   if ("$size" in operand) throw invalidField("$size is not allowed here");
   return matchesFeedback(row, operand);

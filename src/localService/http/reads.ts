@@ -4,8 +4,8 @@ import { chatOfConversation, chatOfTrace } from "../agents/chat.ts";
 import { attributesSchema, searchMessages } from "../agents/search.ts";
 import * as agents from "../agents/spanRequest.ts";
 import { querySpans } from "../agents/spans.ts";
-import { createFeedback, purgeFeedback, queryFeedback } from "../feedback/feedback.ts";
 import { feedbackBody, feedbackQuery, purgeBody } from "../feedback/feedbackBody.ts";
+import { purgeFeedback, selectFeedback, storeFeedback } from "../feedback/feedbackStore.ts";
 import { callStats } from "../query/callStats.ts";
 import { selectCalls } from "../query/calls.ts";
 import type { CallDatabase } from "../query/database.ts";
@@ -55,13 +55,13 @@ export const reads: ReadonlyMap<string, Read> = new Map([
     "/agents/traces/chat",
     json(agents.traceRequest, (database, key, body) => chatOfTrace(database, key, body.trace_id)),
   ],
-  ["/feedback/query", json(feedbackQuery, queryFeedback)],
+  ["/feedback/query", json(feedbackQuery, selectFeedback)],
   ["/agents/search", json(agents.searchRequest, searchMessages)],
   ["/agents/spans/custom-attrs/schema", json(agents.attributesRequest, attributesSchema)],
 ]);
 
 /** The routes that write, of a service without own ones. */
 export const feedbackWrites: ReadonlyMap<string, Read> = new Map([
-  ["/feedback/create", json(feedbackBody, createFeedback)],
+  ["/feedback/create", json(feedbackBody, storeFeedback)],
   ["/feedback/purge", json(purgeBody, purgeFeedback)],
 ]);

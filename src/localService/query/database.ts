@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { insertSpans, spanIndexes, spanTable } from "../agents/spanTable.ts";
-import { putFeedback } from "../feedback/feedback.ts";
 import type { TimedFeedback } from "../feedback/feedbackBody.ts";
+import { putFeedback } from "../feedback/feedbackStore.ts";
 import { feedbackRest, feedbackTable } from "../feedback/feedbackTable.ts";
 import { badRequest } from "../http/requestFailure.ts";
 import { type CallTable, callColumns, isAbsent, storedCall } from "./callTable.ts";

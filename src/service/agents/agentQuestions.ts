@@ -1,5 +1,7 @@
 import type { QuestionHandlers, Questions } from "../../core/port/operations.ts";
 import type { Connection } from "../connection.ts";
+import { feedbackPost, feedbackQueryPost, purgePost } from "../feedback/feedbackPost.ts";
+import { feedbackAnswer, removedAnswer, writtenAnswer } from "../feedback/feedbackRecord.ts";
 import { jsonAnswer } from "../jsonAnswer.ts";
 import { agentErrors, agentHits, agentList, agentTurns, attributeNames, attributeValuesSchema } from "./agentRecord.ts";
 import {
@@ -14,7 +16,7 @@ import { attributesOf, attributesPost, attributeValuesPost } from "./attributeRe
 import { conversationChat, traceChat } from "./chatRecord.ts";
 import { agentSpans } from "./spanRecord.ts";
 
-/** The operations of the Agents API. */
+/** The operations of the Agents API, and those on feedback. */
 export function agentQuestions(connection: Connection, maxBytes: number): Omit<QuestionHandlers, "countCalls"> {
   const ask: <T>(
     post: Parameters<typeof jsonAnswer<T>>[1],
@@ -36,6 +38,10 @@ export function agentQuestions(connection: Connection, maxBytes: number): Omit<Q
       );
       return [...new Set((await Promise.all(requested)).flat())];
     },
+    queryFeedback: (query, signal) => ask(feedbackQueryPost(query), feedbackAnswer, query, signal),
+    createFeedback: (query, signal) =>
+      ask({ ...feedbackPost(query), writes: true }, writtenAnswer(query), query, signal),
+    removeFeedback: (query, signal) => ask(purgePost(query), removedAnswer, query, signal),
     listAttributes: (query, signal) => ask(attributesPost(query), attributeNames, query, signal),
   };
 }

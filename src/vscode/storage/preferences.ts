@@ -181,6 +181,15 @@ export class Preferences implements SeenStore, SessionMemory {
     await this.#workspace.update(`agents/${place}`, true);
   }
 
+  /** Whether the user knows who can see reactions and notes of a place. */
+  mayWriteFeedback(place: string): boolean {
+    return this.#workspace.get(`feedback/${place}`) === true;
+  }
+
+  async setMayWriteFeedback(place: string): Promise<void> {
+    await this.#workspace.update(`feedback/${place}`, true);
+  }
+
   /** Whether only threads with errors of a place are shown in this workspace. */
   onlyErrors(place: string | null): boolean {
     return place !== null && this.#workspace.get(`onlyErrors/${place}`) === true;

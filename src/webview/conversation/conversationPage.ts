@@ -79,6 +79,10 @@ export class ConversationPage {
         this.#find.receive(message);
         this.#turns.get(message.turnId)?.showSteps(message.steps);
         break;
+      case "feedback":
+        if (message.turnId === null) this.#head.showFeedback(message.marks);
+        else this.#turns.get(message.turnId)?.showFeedback(message.marks);
+        break;
       case "files":
         this.#sources.learn(message.paths);
         break;

@@ -7,12 +7,14 @@ import {
   usageTexts,
 } from "../../core/conversation/drawing/turnText.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
+import type { FeedbackMark } from "../../core/feedback/feedbackText.ts";
 import { turnKeys } from "../../core/project/accessibilityHelp.ts";
 import { followText } from "../../core/project/follow.ts";
 import { visibleCut, visibleText } from "../../core/text/visibleText.ts";
 import { button, element, redraw, setText } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
 import type { Surface } from "./conversationSurface.ts";
+import { feedbackView } from "./feedbackView.ts";
 
 /** The thread's name and figures, its loading progress, and its notice. */
 export class PageHead {
@@ -25,6 +27,7 @@ export class PageHead {
   readonly #progress = element("span", { class: "progress", role: "status" });
   readonly #stop: HTMLButtonElement;
   readonly #transcript: HTMLButtonElement;
+  readonly #feedback = element("div");
   readonly #notice = element("div", { role: "alert" });
 
   constructor(surface: Surface) {
@@ -35,11 +38,16 @@ export class PageHead {
     this.#transcript = button(l10n.t("Open as Text"), hint, () => post({ kind: "transcript" }));
     const controls = [this.#progress, this.#stop, this.#transcript];
     const line = element("div", "page-line", this.#title, this.#id, this.#figures, controls);
-    this.header = element("header", "page-head", line, this.#notice);
+    this.header = element("header", "page-head", line, this.#feedback, this.#notice);
     // Focused elements must not be hidden below the head.
     new ResizeObserver(() => {
       document.documentElement.style.scrollPaddingTop = `${this.header.offsetHeight + 4}px`;
     }).observe(this.header);
+  }
+
+  /** Of the conversation itself. */
+  showFeedback(marks: readonly FeedbackMark[]): void {
+    redraw(this.#feedback, feedbackView(this.#surface, null, marks));
   }
 
   update(state: PageState): void {

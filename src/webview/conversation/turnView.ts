@@ -4,13 +4,15 @@ import { durationText, isLarge, largeText } from "../../core/conversation/drawin
 import type { PartState, TurnDocuments } from "../../core/conversation/protocol.ts";
 import { type WholeTurn, writtenTurn } from "../../core/conversation/transcript/transcript.ts";
 import type { TurnFailure } from "../../core/conversation/turnFailures.ts";
+import type { FeedbackMark } from "../../core/feedback/feedbackText.ts";
 import type { Call } from "../../core/query/call.ts";
-import { button, element, keepingFocus, nodes, setText } from "../shared/element.ts";
+import { button, element, keepingFocus, nodes, redraw, setText } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
 import { CallsView } from "./callsView.ts";
 import { type Content, contentView, exceptionView } from "./contentView.ts";
 import { isSame, type Surface } from "./conversationSurface.ts";
 import { markdownCopy } from "./copyButton.ts";
+import { feedbackView } from "./feedbackView.ts";
 import { StepsView } from "./stepsView.ts";
 import { failureLine, turnFacts, turnMenu } from "./turnHead.ts";
 
@@ -30,6 +32,7 @@ export class TurnView {
   readonly #body = element("div", "turn-body");
   /** On one line, until one is expanded. */
   readonly #steps: StepsView;
+  readonly #feedback = element("div");
   readonly #folds = element("div", "folds");
   readonly #copy: HTMLButtonElement;
   #call: Call;
@@ -82,7 +85,7 @@ export class TurnView {
     this.#calls = new CallsView(this.#surface, this.#call);
     if (this.#marked !== null) this.#calls.mark(this.#marked);
     this.#folds.replaceChildren(this.#calls.fold);
-    this.article.append(this.#body, this.#folds);
+    this.article.append(this.#body, this.#feedback, this.#folds);
     this.#drawHead();
     this.#drawBody();
   }
@@ -100,6 +103,8 @@ export class TurnView {
     this.#body.replaceChildren();
     this.article.style.minHeight = `${height}px`;
     this.#body.remove();
+    this.#feedback.remove();
+    this.#feedback.replaceChildren();
     this.#folds.remove();
     this.#folds.replaceChildren();
   }
@@ -122,6 +127,10 @@ export class TurnView {
     this.#steps.show(...given);
     if ((this.#call.usage.length === 0 || this.#lacksPrices) && this.#steps.modelCalls.length > 0) this.#drawHead();
     if (this.#isSilent) this.#drawBody();
+  }
+
+  showFeedback(marks: readonly FeedbackMark[]): void {
+    if (this.#calls !== null) redraw(this.#feedback, feedbackView(this.#surface, this.id, marks));
   }
 
   /** Expands the calls and marks one of them; null removes the mark. */

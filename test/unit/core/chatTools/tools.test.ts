@@ -4,7 +4,7 @@ import { mostCharacters } from "../../../../src/core/chatTools/framedText.ts";
 import type { ToolName } from "../../../../src/core/chatTools/toolInputs.ts";
 import { type RequestedTool, requestedTool } from "../../../../src/core/chatTools/tools.ts";
 import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
-import { queryCalls, queryThreads } from "../../../../src/core/port/operations.ts";
+import { createFeedback, listAgentTurns, queryCalls, queryThreads } from "../../../../src/core/port/operations.ts";
 import { opName } from "../../../../src/core/query/call.ts";
 import { sampleProjects } from "../../../../src/core/query/projectId.ts";
 import { defaultNetwork } from "../../../../src/core/settings/network.ts";
@@ -152,6 +152,21 @@ test("agent conversations are listed and read with their kind", async () => {
   assert.match(data, /^## Turn 1/m);
   assert.match(data, /\*\*User\*\*|^#+ User/im);
   assert.match((await rows("weave_read_conversation", { thread_id: conversation_id })).head, /^No turns/);
+  const about1 = { project, target: { kind: "agent_turn", id: "" }, conversationId: conversation_id, id: "n" } as const;
+  const [turn] = await service.ask(
+    listAgentTurns,
+    { project, conversationId: conversation_id, latestFirst: false, limit: 1 },
+    signal,
+  );
+  const note = {
+    ...about1,
+    target: { ...about1.target, id: turn?.id ?? "" },
+    kind: "note",
+    value: "Wrong file.",
+  } as const;
+  await service.ask(createFeedback, note, signal);
+  const noted = await read.run(projectClient(service, project), signal);
+  assert.match(noted.data, /Feedback:\n(?:- .*\n)*- Wrong file\. \(local, /);
   const failed = await rows("weave_list_errors", { kind: "agent", time_range: "all" });
   assert.match(failed.head, /^Failed spans of agent conversations /);
   const sum = failed.rows.reduce((total, row) => total + Object(row).failed_spans, 0);

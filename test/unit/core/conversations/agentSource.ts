@@ -21,6 +21,7 @@ export function agentSource(
     ["ask", "refund"].map((op, at) => ({ ...turn(`${id}/${op}`, { op, startedAt: at }), conversation: key(id) }));
   return {
     kind: "agent",
+    withThumbsDown: async () => [],
     sorts: ["last_updated", "start_time", "turn_count", "thread_id"],
     async *list({ sort = [], threadIds = [], limit = conversations.length, offset = 0 }, _target, signal) {
       await before();

@@ -25,6 +25,7 @@ const flags = {
   pinned: false,
   isOpen: false,
   isUnknown: false,
+  feedback: "",
 };
 
 const threadOf = (id: string): ConversationSummary => ({

@@ -70,6 +70,7 @@ const seen: TooltipContext = {
   hasFailed: false,
   failure: null,
   isUnknown: false,
+  feedback: "",
   window: null,
 };
 const tooltip = (context: Partial<TooltipContext> = {}, thread = known) =>
@@ -348,6 +349,11 @@ const tooltipsCases: readonly Case[] = [
       failure: turn("a", { op: "issue_refund", exception: "Timeout: no response" }),
     }).slice(0, 3),
     ["Where is it?", "Last failure: issue_refund: Timeout: no response", "Last updated: Nov 3, 2026, 11:55:00 AM"],
+  ],
+  [
+    "the tooltip of a thread with feedback",
+    tooltip({ feedback: "👎 · 1 note" }).includes("Feedback: 👎 · 1 note"),
+    true,
   ],
   ["the tooltip of a thread not checked for errors", tooltip({ isUnknown: true }).at(-1), "Not checked for errors."],
   ["the tooltip of a new thread", tooltip({ newSince: now }).at(-1), "New since Nov 3, 2026, 12:00:00 PM."],

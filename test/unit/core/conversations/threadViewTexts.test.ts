@@ -222,6 +222,7 @@ const filterCases: readonly Case[] = [
     [
       ["Time", "Last 7 days", "since Oct 27, 2026, 12:00:00 PM (UTC)"],
       ["IDs", "All", ""],
+      ["Thumbs Down", "off", ""],
       ["Show Only Threads with Errors", "", ""],
     ],
   ],
@@ -231,6 +232,7 @@ const filterCases: readonly Case[] = [
     [
       ["Time", "Last 7 days", "since Oct 27, 2026, 12:00:00 PM (UTC)"],
       ["IDs", "2 IDs", ""],
+      ["Thumbs Down", "off", ""],
       ["Show All Threads", "Current: only threads with errors", ""],
       ["Clear Filter", "Last 7 days · 2 IDs · errors only", ""],
     ],
@@ -270,6 +272,7 @@ const filterCases: readonly Case[] = [
     [
       ["Time", "All time", ""],
       ["IDs", "1 ID", "$(error) Wrong (value_error, filter.thread_ids.0)"],
+      ["Thumbs Down", "off", ""],
       ["Show Only Threads with Errors", "", ""],
       ["Clear Filter", "All time · a", ""],
     ],

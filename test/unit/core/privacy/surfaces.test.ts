@@ -82,7 +82,7 @@ async function surfacesOf(target: ProjectClient, stored: StoredCounts): Promise<
     };
     const message = messages.of(thread);
     read("rows of threads", threadTreeRow(checked, { ...shown, sortedBy: "last_updated", message }));
-    const rest = { newSince: 0, failure, isUnknown: false, window: null, message };
+    const rest = { newSince: 0, failure, feedback: "", isUnknown: false, window: null, message };
     read("tooltips of threads", threadTooltip(checked, { ...shown, ...rest }));
     for (const row of turnRows(thread, load, false))
       if (row.kind === "turn")

@@ -133,7 +133,7 @@ const asText: readonly Shown[] = [
       isOpen: false,
     }),
   ],
-  ["a thread's tooltip", threadTooltip(checked, { ...plain, hasFailed: false, isUnknown: false })],
+  ["a thread's tooltip", threadTooltip(checked, { ...plain, hasFailed: false, isUnknown: false, feedback: "" })],
   [
     "a thread's details",
     detailRows({ checked, calls: { kind: "failed", fault }, turns: listed, pinned: false }).map((row) =>

@@ -12,13 +12,13 @@ import {
   restOf,
   storedPayload,
 } from "./feedbackBody.ts";
-import { compareFeedback, type FeedbackRow, fieldOf, matchesFeedback, requiredTexts } from "./feedbackQuery.ts";
+import { columnOf, compareFeedback, type FeedbackRow, matchesFeedback, requiredTexts } from "./feedbackQuery.ts";
 
 /** The user of everything that a client writes. */
 const ownUser = "local";
 
 /** Stores a reaction, note, annotation or score. Responds with 400 for one that the service refuses. */
-export function createFeedback(database: CallDatabase, project: number, body: FeedbackBody): object {
+export function storeFeedback(database: CallDatabase, project: number, body: FeedbackBody): object {
   const problem = feedbackProblem(body);
   if (problem !== null) throw new RequestFailure(400, { reason: problem });
   const [id, created, payload] = [body.id ?? randomUUID(), Date.now() * 1000, storedPayload(body)];
@@ -37,14 +37,14 @@ export function putFeedback(database: CallDatabase, project: number, body: Feedb
 }
 
 /** The matching rows in the requested order, and how many there are. */
-export function queryFeedback(database: CallDatabase, project: number, body: FeedbackQueryBody): object {
+export function selectFeedback(database: CallDatabase, project: number, body: FeedbackQueryBody): object {
   const { fields, sort_by: sort, limit, offset } = body;
   const found = matching(database, project, body);
   if (sort?.length) found.sort(compareFeedback(sort));
   const start = offset ?? 0;
   const page = found.slice(start, limit == null ? undefined : start + limit);
   const result = fields?.length
-    ? page.map((row) => Object.fromEntries(fields.map((field) => [field, fieldOf(row, field)])))
+    ? page.map((row) => Object.fromEntries(fields.map((field) => [field, columnOf(row, field)])))
     : page;
   return { result, total_count: found.length };
 }

@@ -1,0 +1,90 @@
+import type { Disposable } from "vscode";
+import type { Conversation } from "../../core/conversation/conversation.ts";
+import type { ConversationSubject } from "../../core/conversation/conversationAddress.ts";
+import type { FeedbackMark } from "../../core/feedback/feedbackText.ts";
+import type { ProjectFeedback } from "../../core/feedback/projectFeedback.ts";
+import { backgroundClient } from "../../core/port/projectClient.ts";
+import { unattended } from "../../vscode/ui/commands.ts";
+import type { ConversationPanel } from "./conversationPanel.ts";
+import type { ConversationParts } from "./register.ts";
+
+interface Shown {
+  readonly content: Conversation;
+  readonly address: ConversationSubject;
+  readonly panels: ReadonlySet<ConversationPanel>;
+}
+
+/** The feedback of an open conversation: requested for the turns in view once their calls are known, all at once. */
+export class PageFeedback implements Disposable {
+  readonly #shown: Shown;
+  readonly #parts: ConversationParts;
+  #feedback: ProjectFeedback | null = null;
+  #subscription: { dispose(): void } | null = null;
+  #controller = new AbortController();
+  #isLoading = false;
+  #isDue = false;
+
+  constructor(shown: Shown, parts: ConversationParts) {
+    this.#shown = shown;
+    this.#parts = parts;
+  }
+
+  /** The marks of a turn, or null for those of the conversation; null before they were requested. */
+  marksOf(turnId: string | null): readonly FeedbackMark[] | null {
+    const { content, address } = this.#shown;
+    const { formats } = this.#parts;
+    if (turnId === null) return this.#feedback?.marksOfConversation(address.conversation?.id ?? "", formats) ?? null;
+    const turn = content.turn(turnId);
+    return (turn && this.#feedback?.marksOf(turn, content.callsIn(turnId), formats)) ?? null;
+  }
+
+  /** Requests what is not known of the turns in view, or all of it again. */
+  check(isAgain = false): void {
+    this.#isDue = true;
+    if (!this.#isLoading) unattended(this.#load(isAgain), this.#parts.log);
+  }
+
+  /** Drops everything: the session or the project has changed. */
+  reset(): void {
+    this.#controller.abort();
+    this.#controller = new AbortController();
+    this.#subscription?.dispose();
+    this.#subscription = this.#feedback = null;
+  }
+
+  dispose(): void {
+    this.reset();
+  }
+
+  async #load(isAgain: boolean): Promise<void> {
+    const { project } = this.#parts;
+    const { signal } = this.#controller;
+    this.#isLoading = true;
+    try {
+      while (this.#isDue && !signal.aborted) {
+        this.#isDue = false;
+        const { content, address } = this.#shown;
+        const { target } = project.threads;
+        // What becomes known in the same moment is one request.
+        await new Promise((resolve) => setImmediate(resolve));
+        const calls = content.turnsInView.flatMap((turn) => [turn, ...content.callsIn(turn.id)]);
+        if (target === null || calls.length === 0 || signal.aborted) return;
+        const feedback = await project.feedback.get();
+        this.#follow(feedback);
+        const fault = await feedback.load(address.conversation, calls, backgroundClient(target), signal, isAgain);
+        if (fault !== null) return;
+      }
+    } finally {
+      this.#isLoading = false;
+    }
+  }
+
+  #follow(feedback: ProjectFeedback): void {
+    if (feedback === this.#feedback) return;
+    this.#subscription?.dispose();
+    this.#feedback = feedback;
+    this.#subscription = feedback.subscribe(() => {
+      for (const panel of this.#shown.panels) for (const id of [null, ...panel.watched]) panel.sendFeedback(id);
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import type { Operand, Operation } from "../../core/query/expression.ts";
+import {
+  type FeedbackQuery,
+  type FeedbackRemoval,
+  type FeedbackTarget,
+  type NewFeedback,
+  thumbsDown,
+} from "../../core/query/feedback.ts";
+import type { ProjectId } from "../../core/query/projectId.ts";
+import type { ServicePost } from "../../core/snippets/snippetRequest.ts";
+
+// FeedbackQueryReq, FeedbackCreateReq and FeedbackPurgeReq of wandb/weave `trace_server_interface.py`, release 0.53.12,
+// and the types of `interface/feedback_types.py`.
+
+export const reactionType = "wandb.reaction.1";
+export const noteType = "wandb.note.1";
+export const agentType = "wandb.agent_user_feedback";
+
+const field = (name: string): Operand => ({ $getField: name });
+const is = (name: string, value: string): Operation => ({ $eq: [field(name), { $literal: value }] });
+const isIn = (name: string, values: readonly string[]): Operation => ({
+  $in: [field(name), values.map((value) => ({ $literal: value }))],
+});
+
+/** What agents are tagged with cannot be asked for: `isNegative` finds all tags of people. */
+export function feedbackQueryPost({ project, targets, ids, isNegative, limit, offset }: FeedbackQuery): ServicePost {
+  const isDown: Operation = { $and: [is("feedback_type", reactionType), is("payload.detoned", thumbsDown)] };
+  const conditions: readonly Operation[] = [
+    ...(targets === undefined
+      ? []
+      : [
+          isIn(
+            "weave_ref",
+            targets.map((target) => refTo(project, target)),
+          ),
+        ]),
+    ...(ids === undefined ? [] : [isIn("id", ids)]),
+    ...(isNegative ? [{ $or: [isDown, is("feedback_type", agentType)] }] : []),
+  ];
+  const sort_by = ["created_at", "id"].map((name) => ({ field: name, direction: "desc" }));
+  const query = { $expr: { $and: conditions } };
+  return { path: "/feedback/query", body: { project_id: project, query, sort_by, limit, offset } };
+}
+
+/** A reaction to an agent is a tag. */
+export function feedbackPost({ project, id, target, conversationId, kind, value }: NewFeedback): ServicePost {
+  const isTag = kind === "reaction" && target.kind !== "call";
+  const payload = kind === "note" ? { note: value } : isTag ? {} : { emoji: value };
+  const tag = {
+    ...{ feedback_type: agentType, scorer_tags: [value] },
+    ...(target.kind === "agent_turn" && { span_trace_id: target.id }),
+    ...(conversationId !== null && { span_conversation_id: conversationId }),
+  };
+  const type = { feedback_type: kind === "note" ? noteType : reactionType };
+  return {
+    path: "/feedback/create",
+    body: { project_id: project, id, weave_ref: refTo(project, target), payload, ...(isTag ? tag : type) },
+  };
+}
+
+export function purgePost({ project, id }: FeedbackRemoval): ServicePost {
+  return { path: "/feedback/purge", body: { project_id: project, query: { $expr: is("id", id) } } };
+}
+
+function refTo(project: ProjectId, { kind, id }: FeedbackTarget): string {
+  return `weave:///${project}/${kind}/${encodeURIComponent(id)}`;
+}
