@@ -1,9 +1,11 @@
 import { queryThreads } from "../../src/core/port/operations.ts";
 import "./withoutEditor.ts";
 import { everyThread, selectionQuery } from "../../src/core/conversations/threadSelection.ts";
-import { exportFormats } from "../../src/core/export/exportFormat.ts";
+import { type ExportFormat, exportFormats } from "../../src/core/export/exportFormat.ts";
 import { threadTable } from "../../src/core/export/exportTables.ts";
+import { exportText } from "../../src/core/export/exportText.ts";
 import { LazyThreadService } from "../../src/core/port/lazyThreadService.ts";
+import type { ConversationSummary } from "../../src/core/query/thread.ts";
 import { defaultNetwork } from "../../src/core/settings/network.ts";
 import { createFormats } from "../../src/core/text/format.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
@@ -54,7 +56,7 @@ let nextLook = lookEvery;
 const heaps: number[] = [];
 const run = {
   title: "Exporting",
-  table: () => threadTable,
+  texts: (given: AsyncIterable<readonly ConversationSummary[]>, as: ExportFormat) => exportText(given, threadTable, as),
   format,
   file: Uri.file(file),
   rows: (signal: AbortSignal) => {

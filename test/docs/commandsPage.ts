@@ -76,6 +76,8 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     compareWithSelected: "Compares it with the item selected for compare",
     copyTurnId: "Copies the ID of the turn",
     copySelectedText: "Copies the selected text",
+    copyAsRequest: "Copies what was sent to a model as JSON, curl or Python, without keys",
+    copyAsTestCase: "Copies the inputs and output of a turn or call as one line of JSON",
     askConversation: "Opens the chat with the thread, turn or call attached and a question to edit",
     debugFailure: "Opens the chat with the failed call attached, and its op's function from the workspace",
   },
@@ -105,6 +107,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   "Export and links": {
     exportThreads: "Exports all threads that match the filter as CSV, JSON or JSON Lines",
+    exportConversation: "Exports the turns of a conversation and the calls in them as JSON, with inputs and outputs",
     exportCounts: "Exports the saved counts as CSV, JSON or JSON Lines",
     exportCalls: "Exports the calls of a count as CSV, JSON or JSON Lines, optionally with their inputs and outputs",
     copyCallIds: "Copies the IDs of the calls of a count, the latest first, at most 10,000",

@@ -154,6 +154,7 @@ test("a click opens a thread as a conversation with its texts, calls, menu and d
       "Debug This Failure",
       "Select for Compare",
       "Copy Turn ID",
+      "Copy as Test Case",
       "Copy Link",
       "Copy VS Code Link",
     ]);

@@ -156,14 +156,18 @@ export async function callText(callId: string, target: ProjectClient, signal: Ab
   return `${normalizedJson({ op: opName(call.op), status: call.status, exception, inputs, output })}\n`;
 }
 
-/** A call with its inputs and output; undefined if it does not exist. */
+/**
+ * A call with its inputs and output; undefined if it does not exist. `within` is its conversation if it is known: many
+ * spans do not tell theirs.
+ */
 export async function readOne(
   callId: string,
   target: ProjectClient,
   signal: AbortSignal,
+  within: ConversationKey | null = null,
 ): Promise<TranscriptTurn | undefined> {
   const call = await callById(callId, target, signal);
   if (call === undefined) return undefined;
-  const source = sourceOf(call.conversation, target);
+  const source = sourceOf(call.conversation ?? within, target);
   return (await readTurns([call], mostDocumentBytes, source, target, signal)).turns[0];
 }

@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import type { ProjectId } from "../query/projectId.ts";
 
 /** Export formats. */
 export const exportFormats = ["csv", "json", "jsonl"] as const;
@@ -31,21 +30,21 @@ export function formatDetail(format: ExportFormat): string {
   }[format];
 }
 
-/** File filters for a save dialog, the chosen format first. */
-export function formatFilters(chosen: ExportFormat): Record<string, string[]> {
-  const ordered = [chosen, ...exportFormats.filter((format) => format !== chosen)];
+/** File filters for a save dialog, the chosen format first, or alone. */
+export function formatFilters(chosen: ExportFormat, only?: ExportFormat): Record<string, string[]> {
+  const ordered = only !== undefined ? [only] : [chosen, ...exportFormats.filter((format) => format !== chosen)];
   return Object.fromEntries(ordered.map((format) => [formatName(format), [...endings[format]]]));
 }
 
 /** What is exported, which begins the name of the file. */
-export type ExportSubject = "threads" | "calls" | "counts";
+export type ExportSubject = "threads" | "calls" | "counts" | "conversation";
 
 /** In characters: file systems allow names of 255 bytes. */
-const longestProject = 50;
+const longestName = 50;
 
 /** `threads-team-app-2026-11-21`: a name that is valid in every file system, with the local date. */
-export function exportName(subject: ExportSubject, project: ProjectId, now: Date): string {
-  const words = [...project.replace(/[^\p{L}\p{N}._-]+/gu, "-")].slice(0, longestProject).join("");
+export function exportName(subject: ExportSubject, named: string, now: Date): string {
+  const words = [...named.replace(/[^\p{L}\p{N}._-]+/gu, "-")].slice(0, longestName).join("");
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
   return [subject, words.replace(/^[.-]+|[.-]+$/g, ""), ...day].filter((part) => part !== "").join("-");
 }

@@ -15,9 +15,8 @@ const refused = new Set(
     copyThreadId copyTurnId copyCallIds copyLink copyEditorLink
     copySavedCountLink copyThreadsQuery copyCountQuery openCountAsFile openInBrowser openThreadsInBrowser
     openLink findThread newCountFile runCountFile showCountFileCalls saveProject selectProject signIn
-    switchAccount askConversation debugFailure resumeInTerminal addReaction addNote`).map(
-    (name) => `weaveThreads.${name}`,
-  ),
+    switchAccount askConversation debugFailure resumeInTerminal copyAsRequest copyAsTestCase
+    exportConversation addReaction addNote`).map((name) => `weaveThreads.${name}`),
 );
 
 export function createMask(): Mask {

@@ -1,4 +1,4 @@
-import type { Json } from "../text/json.ts";
+import { isObject, type Json } from "../text/json.ts";
 import type { ConversationKey } from "./conversationKey.ts";
 import { parseOpRef } from "./opRef.ts";
 
@@ -78,6 +78,11 @@ export type CallDocumentName = (typeof callDocumentNames)[number];
 export interface CallDocuments {
   readonly id: string;
   readonly documents: Readonly<Partial<Record<CallDocumentName, Json>>>;
+}
+
+/** Whether the service has only a placeholder of a document: it was too large to store (wandb/weave, rows over 3.5 MiB). */
+export function isNotKept(document: Json): boolean {
+  return isObject(document) && isObject(document._weave) && document._weave.error === "<EXCEEDS_LIMITS>";
 }
 
 /** Longer names of ops, models and calls are cut, in UTF-16 code units: Weave publishes no op name above 128. */

@@ -24,18 +24,31 @@ const piece = /.{1,4000}/gu;
  * no-op command `:`. An unset variable stops it before anything is sent.
  */
 export function curlText({ url, username, body, response, cautions }: SnippetRequest): string {
+  const name = username ?? `\${${usernameVariable}:?is not set}`;
+  const access = `--user "${name}:\${${keyVariable}:?is not set}"`;
+  return curlCommand({ url: urlWord(url), options: [access], isStreamed: response === "lines", body, cautions });
+}
+
+export interface CurlCommand extends Pick<SnippetRequest, "body" | "cautions"> {
+  /** A word of the shell. */
+  readonly url: string;
+  /** Options with their values, as words of the shell. */
+  readonly options: readonly string[];
+  readonly isStreamed: boolean;
+}
+
+/** The same for any URL and headers. */
+export function curlCommand({ url, options, isStreamed, body, cautions }: CurlCommand): string {
   const data = literal(body, shellNotation).match(piece) ?? [];
   const isLong = data.length > 1;
-  const name = username ?? `\${${usernameVariable}:?is not set}`;
-  const asTheyCome = response === "lines" ? " --no-buffer" : "";
   const parts = [
-    `curl --silent --show-error --fail-with-body${asTheyCome}`,
-    `--user "${name}:\${${keyVariable}:?is not set}"`,
+    `curl --silent --show-error --fail-with-body${isStreamed ? " --no-buffer" : ""}`,
+    ...options,
     "--header 'Content-Type: application/json'",
     isLong ? "--data-binary @-" : `--data-raw '${data.join("")}'`,
     // curl treats brackets in a URL as a pattern.
     ...(/[[\]]/.test(url) ? ["--globoff"] : []),
-    `'${encoded(url)}'`,
+    url,
   ];
   const notes = ["For POSIX shells", ...cautions].map((note) => `: '${escaped(note)}'\n`).join("");
   const input = isLong ? `{\n${data.map((text) => `  printf %s '${text}'\n`).join("")}} |\n` : "";
@@ -47,11 +60,12 @@ function escaped(text: string): string {
 }
 
 /**
- * A URL with special characters percent-encoded. cmd expands `%name%` even in quotes: the two quotes after each `%`,
+ * A quoted URL with special characters percent-encoded. cmd expands `%name%` even in quotes: the two quotes after each `%`,
  * which a POSIX shell removes, cannot begin a variable name.
  */
-function encoded(url: string): string {
-  return url
+export function urlWord(url: string): string {
+  const encoded = url
     .replace(special, (character) => (character === "%" ? character : `%${character.charCodeAt(0).toString(16)}`))
     .replaceAll("%", "%''");
+  return `'${encoded}'`;
 }

@@ -4,6 +4,7 @@ import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { callListOf } from "../../core/counts/callConditions.ts";
 import { conditionsText } from "../../core/counts/conditionText.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
+import type { ExportFormat } from "../../core/export/exportFormat.ts";
 import {
   copiedIdsText,
   exportedCallsText,
@@ -12,8 +13,10 @@ import {
   noIdsText,
 } from "../../core/export/exportNotices.ts";
 import { callTable } from "../../core/export/exportTables.ts";
+import { exportText } from "../../core/export/exportText.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import { queryCallPlaces, queryExportedCalls } from "../../core/port/operations.ts";
+import type { ExportedCall } from "../../core/query/call.ts";
 import { callsText } from "../../core/text/plural.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { showNotReady } from "../../vscode/ui/commands.ts";
@@ -59,7 +62,8 @@ export async function exportCalls(
     requested: "count",
     changeCount: () => app.countCalls(conditions, saved),
     progressText: (name: string) => l10n.t("Exporting calls to {0}", name),
-    table: () => callTable(documents),
+    texts: (rows: AsyncIterable<readonly ExportedCall[]>, format: ExportFormat) =>
+      exportText(rows, callTable(documents), format),
     // The session may have been updated since, with another client for the same account.
     rows: (signal: AbortSignal) => {
       const client = target();

@@ -5,8 +5,10 @@ import { isPending } from "../../core/async/loadState.ts";
 import { conditionsText } from "../../core/counts/conditionText.ts";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
+import type { ExportFormat } from "../../core/export/exportFormat.ts";
 import { countsText, noCountText, writtenText } from "../../core/export/exportNotices.ts";
 import { countTable } from "../../core/export/exportTables.ts";
+import { exportText } from "../../core/export/exportText.ts";
 import { showNotReady } from "../../vscode/ui/commands.ts";
 import type { App } from "../app.ts";
 import { ProjectLeft } from "./exportedProject.ts";
@@ -29,7 +31,10 @@ export async function exportCounts(parts: ExportParts): Promise<void> {
     isOpen: () => saved.project === project,
     requested: "count",
     progressText: (name: string) => l10n.t("Exporting counts to {0}", name),
-    table: () => countTable(project, (count) => conditionsText(count.saved.conditions, formats), Date.now()),
+    texts: (rows: AsyncIterable<readonly ShownCount[]>, format: ExportFormat) => {
+      const table = countTable(project, (count) => conditionsText(count.saved.conditions, formats), Date.now());
+      return exportText(rows, table, format);
+    },
     rows: async function* (signal: AbortSignal) {
       await settled(saved, signal);
       if (saved.project !== project) throw new ProjectLeft();

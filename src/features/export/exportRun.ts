@@ -1,7 +1,6 @@
 import type { Uri } from "vscode";
 import type { ExportFormat } from "../../core/export/exportFormat.ts";
 import { brokenOffText, exportLeftText, notOpenText } from "../../core/export/exportNotices.ts";
-import { type ExportTable, exportText } from "../../core/export/exportText.ts";
 import type { FaultSubject } from "../../core/failures/action.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import type { Mask } from "../../core/privacy/mask.ts";
@@ -28,17 +27,22 @@ interface RunParts extends Pick<ExportParts, "formats" | "ending"> {
   readonly sessions: Pick<ExportParts["sessions"], "session" | "onChange">;
 }
 
-export interface ExportRows<Row, Field extends string> {
+export interface ExportRows<Row> {
   /** Called once the file is writable. */
   readonly rows: (signal: AbortSignal) => AsyncIterable<readonly Row[]>;
   /** Text for a number of rows. */
   readonly rowsText: (count: number) => string;
-  readonly table: () => ExportTable<Row, Field>;
+  /** The file, in chunks. */
+  readonly texts: (rows: AsyncIterable<readonly Row[]>, format: ExportFormat) => AsyncIterable<string>;
 }
 
-export interface Exported<Row, Field extends string> extends ExportedProject, ExportRows<Row, Field> {
+export interface Exported<Row> extends ExportedProject, ExportRows<Row> {
   readonly title: string;
   readonly subject: FileQuestion["subject"];
+  /** What its name says besides; by default the project. */
+  readonly named?: string;
+  /** The only format, which is not asked for. */
+  readonly only?: ExportFormat;
   /** Whether the rows can be requested now. */
   readonly isOpen: () => boolean;
   /** What is requested, for the actions after a failure. */
@@ -50,19 +54,16 @@ export interface Exported<Row, Field extends string> extends ExportedProject, Ex
 }
 
 /** Asks for a file, exports to it, and reports the result. */
-export async function exportTo<Row, Field extends string>(
-  exported: Exported<Row, Field>,
-  parts: ExportParts,
-): Promise<void> {
-  const { title, subject, project } = exported;
+export async function exportTo<Row>(exported: Exported<Row>, parts: ExportParts): Promise<void> {
+  const { title, subject, project, named = project, only } = exported;
   const { value: mask } = parts.privacy;
-  const requested = await askExportFile({ title, subject, project, preferences: parts.preferences });
+  const requested = await askExportFile({ title, subject, named, preferences: parts.preferences, only });
   if (requested !== undefined) await write(exported, requested, mask, parts);
 }
 
 /** `mask` is that of the beginning: what is exported again later may be hidden by then, and so may the names in messages. */
-async function write<Row, Field extends string>(
-  exported: Exported<Row, Field>,
+async function write<Row>(
+  exported: Exported<Row>,
   requested: ExportFile,
   mask: Mask | null,
   parts: ExportParts,
@@ -97,7 +98,7 @@ async function write<Row, Field extends string>(
   }
 }
 
-export interface ExportRun<Row, Field extends string> extends ExportRows<Row, Field> {
+export interface ExportRun<Row> extends ExportRows<Row> {
   readonly title: string;
   readonly format: ExportFormat;
   readonly file: Uri;
@@ -109,8 +110,8 @@ export interface ExportRun<Row, Field extends string> extends ExportRows<Row, Fi
  * Writes rows to a file with delayed progress. Resolves to the number of bytes written. Rejects like `askPlace` and
  * `saveFile`, with a `NothingToExport`, with a `CanceledByUser`, or with a `ProjectLeft`.
  */
-export async function runExport<Row, Field extends string>(
-  { title, table, format, file, rows, rowsText, onRows }: ExportRun<Row, Field>,
+export async function runExport<Row>(
+  { title, texts, format, file, rows, rowsText, onRows }: ExportRun<Row>,
   { sessions, formats, ending }: RunParts,
 ): Promise<number> {
   const giving = new AbortController();
@@ -132,7 +133,7 @@ export async function runExport<Row, Field extends string>(
         if (count === 0) throw new NothingToExport("no row came");
       };
       const pieces = async function* () {
-        for await (const text of exportText(counted(), table(), format)) {
+        for await (const text of texts(counted(), format)) {
           const piece = encoder.encode(text);
           bytes += piece.length;
           if (count > 0) report.call();

@@ -6,7 +6,7 @@ export type ExportParts = Parts<
   "app" | "threads" | "saved" | "sessions" | "preferences" | "privacy" | "target" | "formats" | "log" | "ending"
 > & { readonly project: Pick<OpenProject, "place"> };
 
-/** Exporting threads, calls and counts to files. Deactivation cancels pending exports. */
+/** Exporting threads, conversations, calls and counts to files. Deactivation cancels pending exports. */
 export function registerExport(parts: ExportParts): Feature<"exportCalls" | "copyCallIds"> {
   const calls = () => import("./callExport.ts");
   return {
@@ -14,6 +14,8 @@ export function registerExport(parts: ExportParts): Feature<"exportCalls" | "cop
     copyCallIds: async (conditions, saved) => (await calls()).copyCallIds(conditions, saved, parts),
     subscriptions: registerSessionCommands(parts, {
       "weaveThreads.exportThreads": async () => (await import("./threadExport.ts")).exportThreads(parts),
+      "weaveThreads.exportConversation": async (given: unknown) =>
+        (await import("./conversationExport.ts")).exportConversation(given, parts),
       "weaveThreads.exportCounts": async () => (await import("./countExport.ts")).exportCounts(parts),
     }),
   };

@@ -4,6 +4,7 @@ import { commonOrder, compareBy } from "../../core/conversations/conversationOrd
 import { hasOnlyErrors } from "../../core/conversations/conversationPages.ts";
 import { filterText } from "../../core/conversations/filterText.ts";
 import { kindOf, selectionQuery } from "../../core/conversations/threadSelection.ts";
+import type { ExportFormat } from "../../core/export/exportFormat.ts";
 import {
   errorsRow,
   exportedText,
@@ -13,6 +14,7 @@ import {
   whichText,
 } from "../../core/export/exportNotices.ts";
 import { agentTable, conversationTable, threadTable } from "../../core/export/exportTables.ts";
+import { exportText } from "../../core/export/exportText.ts";
 import { mergedRows } from "../../core/export/mergedRows.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
 import type { ProjectClient } from "../../core/port/projectClient.ts";
@@ -54,7 +56,10 @@ export async function exportThreads(parts: ExportParts): Promise<void> {
     isOpen: () => true,
     requested: "threads",
     progressText: (name: string) => l10n.t("Exporting threads to {0}", name),
-    table: () => (kind === null ? conversationTable : kind === "thread" ? threadTable : agentTable),
+    texts: (rows: AsyncIterable<readonly ConversationSummary[]>, format: ExportFormat) => {
+      const table = kind === null ? conversationTable : kind === "thread" ? threadTable : agentTable;
+      return exportText(rows, table, format);
+    },
     // The session may have been updated since, with another client for the same account.
     rows: (signal: AbortSignal) => {
       if (threads.target === null) throw new ProjectLeft();

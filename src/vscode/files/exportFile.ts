@@ -11,7 +11,6 @@ import {
   formatName,
   formatOf,
 } from "../../core/export/exportFormat.ts";
-import type { ProjectId } from "../../core/query/projectId.ts";
 import type { Preferences } from "../storage/preferences.ts";
 import { askPick } from "../ui/quickInput.ts";
 import { showSwitched } from "./exportNotice.ts";
@@ -25,18 +24,20 @@ export interface ExportFile {
 export interface FileQuestion {
   readonly title: string;
   readonly subject: ExportSubject;
-  readonly project: ProjectId;
+  readonly named: string;
   readonly preferences: Preferences;
+  readonly only?: ExportFormat | undefined;
 }
 
-/** Asks for the format and the file, whose extension overrides the format. Undefined if canceled. */
+/** Asks for the format, unless there is only one, and the file, whose extension overrides it. Undefined if canceled. */
 export async function askExportFile(question: FileQuestion): Promise<ExportFile | undefined> {
-  const { title, subject, project, preferences } = question;
-  const chosen = await askFormat(title, preferences.exportFormat());
+  const { title, subject, named, preferences, only } = question;
+  const chosen = only ?? (await askFormat(title, preferences.exportFormat()));
   if (chosen === undefined) return undefined;
-  const name = `${exportName(subject, project, new Date())}.${chosen}`;
-  const file = await askSaveTarget({ title, name, filters: formatFilters(chosen), preferences });
+  const name = `${exportName(subject, named, new Date())}.${chosen}`;
+  const file = await askSaveTarget({ title, name, filters: formatFilters(chosen, only), preferences });
   if (file === undefined) return undefined;
+  if (only !== undefined) return { file, format: only };
   const format = formatOf(file.path) ?? chosen;
   await preferences.setExportFormat(format);
   return { file, format };

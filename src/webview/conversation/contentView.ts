@@ -11,7 +11,8 @@ import { spokenTurn } from "../../core/conversation/spokenTurn.ts";
 import type { WholeTurn } from "../../core/conversation/transcript/transcript.ts";
 import type { Message } from "../../core/messages/message.ts";
 import type { Side } from "../../core/messages/messageFormat.ts";
-import { isList, isNested, type Json } from "../../core/text/json.ts";
+import { isNotKept } from "../../core/query/call.ts";
+import type { Json } from "../../core/text/json.ts";
 import { visibleLines } from "../../core/text/visibleText.ts";
 import { element } from "../shared/element.ts";
 import type { Surface } from "./conversationSurface.ts";
@@ -117,13 +118,6 @@ function earlierView(surface: Surface, messages: readonly Message[], place: Tree
   const options = { key: place.key, summary: earlierText(messages, surface.formats), className: "history" };
   const rests = () => detailsView(surface, `${place.key}/details`, messageDetails(surface, messages, place));
   return [fold(surface, options, () => [messageViews(surface, messages, place), rests()])];
-}
-
-/** The placeholder of a document that was too large to store (wandb/weave, rows over 3.5 MiB). */
-function isNotKept(value: Json): boolean {
-  if (!isNested(value) || isList(value)) return false;
-  const mark = value._weave;
-  return mark !== undefined && isNested(mark) && !isList(mark) && mark.error === "<EXCEEDS_LIMITS>";
 }
 
 /** The exception of a call: its summary, and the collapsed details. */

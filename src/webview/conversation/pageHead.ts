@@ -15,6 +15,7 @@ import { button, element, redraw, setText } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
 import type { Surface } from "./conversationSurface.ts";
 import { feedbackView } from "./feedbackView.ts";
+import { moreButton } from "./turnHead.ts";
 
 /** The thread's name and figures, its loading progress, and its notice. */
 export class PageHead {
@@ -28,6 +29,7 @@ export class PageHead {
   readonly #stop: HTMLButtonElement;
   readonly #transcript: HTMLButtonElement;
   readonly #feedback = element("div");
+  readonly #more = moreButton("page/more");
   readonly #notice = element("div", { role: "alert" });
 
   constructor(surface: Surface) {
@@ -36,7 +38,7 @@ export class PageHead {
     this.#stop = button(l10n.t("Stop"), { hidden: true }, () => post({ kind: "stop" }));
     const hint = { title: l10n.t("Open the whole conversation as text to search it"), hidden: true };
     this.#transcript = button(l10n.t("Open as Text"), hint, () => post({ kind: "transcript" }));
-    const controls = [this.#progress, this.#stop, this.#transcript];
+    const controls = [this.#progress, this.#stop, this.#transcript, this.#more];
     const line = element("div", "page-line", this.#title, this.#id, this.#figures, controls);
     this.header = element("header", "page-head", line, this.#feedback, this.#notice);
     // Focused elements must not be hidden below the head.
@@ -71,6 +73,7 @@ export class PageHead {
     redraw(this.#figures, thread !== null && isCounted(state) && figures);
     setText(this.#progress, progressText(state));
     this.#transcript.hidden = thread === null || turns.length === 0;
+    this.#more.hidden = this.#transcript.hidden;
     this.#stop.hidden = progress !== "loading";
     redraw(this.#notice, notice !== null && noticeView(this.#surface, notice));
   }

@@ -12,6 +12,7 @@ import { contentView, exceptionView } from "./contentView.ts";
 import type { Surface } from "./conversationSurface.ts";
 import { fold } from "./fold.ts";
 import { failureMark, toolContent } from "./messageView.ts";
+import { callMenu } from "./turnHead.ts";
 
 type Step = TurnStep<PartState<TurnDocuments>>;
 
@@ -83,6 +84,7 @@ export class StepsView {
       { key, summary, className: `tool step${documents === null ? " unloaded" : ""}` },
       () => this.#content(step, key),
     );
+    made.dataset.vscodeContext = callMenu(call, call, kind === "model");
     made.addEventListener("toggle", () => made.open && this.ask(call.id));
     return made;
   }

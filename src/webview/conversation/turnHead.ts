@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { isFailed } from "../../core/calls/failedCalls.ts";
+import { isModelRequest } from "../../core/calls/modelCall.ts";
 import { statusWords } from "../../core/calls/statusWords.ts";
 import {
   durationText,
@@ -43,7 +44,7 @@ export function turnFacts(
         { class: "usage", title: modelsText(named.length > 0 ? named : counted, formats) },
         usage.join(" · "),
       ),
-    moreButton(call),
+    moreButton(`${id}/more`),
   ];
 }
 
@@ -69,12 +70,14 @@ export function turnMenu(call: Call): string {
   return JSON.stringify({
     ...{ weaveKind: "turn", weaveTurn: id, ...menuFields(conversation), weaveOp: op },
     ...(isFailed(call) && { weaveFailed: true }),
+    ...(isModelRequest(call, false) && { weaveModel: true }),
     preventDefaultContextMenuItems: true,
   });
 }
 
 /** The context of VS Code's menu on a call inside a turn. */
-export function callMenu({ id, op, conversation, turnId, status }: Call, turn: Call): string {
+export function callMenu(call: Call, turn: Call, isInnermost = false): string {
+  const { id, op, conversation, turnId, status } = call;
   return JSON.stringify({
     weaveKind: "call",
     weaveCall: id,
@@ -83,14 +86,15 @@ export function callMenu({ id, op, conversation, turnId, status }: Call, turn: C
     weaveOp: op,
     // VS Code adds what the turn around it says and this does not.
     weaveFailed: status === "error",
+    weaveModel: isModelRequest(call, isInnermost),
     preventDefaultContextMenuItems: true,
   });
 }
 
 /** VS Code opens its menu on a `contextmenu` event. */
-function moreButton({ id }: Call): HTMLButtonElement {
+export function moreButton(key: string): HTMLButtonElement {
   const title = l10n.t("More Actions…");
-  const attributes = { class: "quiet more", title, "aria-label": title, "data-focus": `${id}/more` };
+  const attributes = { class: "quiet more", title, "aria-label": title, "data-focus": key };
   const more: HTMLButtonElement = button("⋯", attributes, () => {
     const { left: clientX, bottom: clientY } = more.getBoundingClientRect();
     more.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true, clientX, clientY }));

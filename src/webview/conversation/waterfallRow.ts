@@ -39,7 +39,7 @@ export function waterfallRow(
     "aria-expanded": below > 0 && String(!folded),
     "aria-current": marked && "true",
     "data-focus": call.id,
-    "data-vscode-context": callMenu(call, turn),
+    "data-vscode-context": callMenu(call, turn, below === 0),
   };
   return element("div", attributes, line, detailed && details(surface, call));
 }

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { Locator } from "playwright-core";
+import { showcaseThreads } from "../../src/localService/data/showcase.ts";
+import { ConversationTab } from "../editor/workbench/conversationTab.ts";
+import { eventually } from "../editor/workbench/eventually.ts";
+import type { Workbench } from "../editor/workbench/workbench.ts";
+import { hanging } from "../fault/interposedService.ts";
+import { curlCall, optionIn } from "../unit/core/snippets/shellCurl.ts";
+import { askCalls, askTurns } from "./callRows.ts";
+import { answerSaveDialog } from "./editorApi.ts";
+import { installedEditor } from "./installedEditor.ts";
+import { interposed } from "./interposed.ts";
+import { project, settledRows, signIn } from "./steps.ts";
+import { allTime } from "./threadRows.ts";
+
+const editor = installedEditor();
+const service = interposed({ agents: 12 });
+const { refund } = showcaseThreads;
+
+/** The text that an action copies, other than the one before it. */
+async function copied(window: Workbench, action: () => Promise<void>): Promise<string> {
+  const host = await window.host();
+  await host.run(async ({ vscode }) => void (await vscode.env.clipboard.writeText("before")));
+  await action();
+  return await eventually(async () => {
+    const text = await window.clipboard();
+    assert.notEqual(text, "before");
+    return text;
+  });
+}
+
+/** Copies the request of a call in a form. */
+async function request(window: Workbench, tab: ConversationTab, call: Locator, form: string): Promise<string> {
+  return await copied(window, async () => {
+    await tab.chooseAt(call, "Copy as Request");
+    await window.quickInput.pick(form);
+  });
+}
+
+/** The calls of a turn as rows. */
+async function callsOf(turn: Locator): Promise<Locator> {
+  await turn.locator("details.calls > summary").click();
+  await turn.getByRole("treeitem").first().waitFor();
+  return turn.getByRole("treeitem");
+}
+
+/** Chooses the entry of the page's menu that exports, and answers the dialog with the file. */
+async function startExport(window: Workbench, tab: ConversationTab, file: string): Promise<void> {
+  await answerSaveDialog(window, file);
+  await tab.choose(tab.page.locator(".page-head"), "Export Conversation…");
+}
+
+test("a call is copied as a request and as a test case, and its thread is exported", (t) =>
+  editor.inWindow(t, { settings: allTime, files: {} }, async (window, { folder }) => {
+    await settledRows(await signIn(window, service));
+    const tab = new ConversationTab(window.page);
+    await window.startCommand("weaveThreads.openConversation", { threadId: refund });
+    await tab.waitFor(refund);
+    const turns = await askTurns(service, refund);
+    await tab.waitForTurns(turns.length);
+    const [first] = turns;
+    assert.ok(first);
+    const calls = await askCalls(service, {
+      filter: { turn_ids: [first.id] },
+      sort_by: [{ field: "started_at", direction: "asc" }],
+    });
+    const inputsOf = new Map(calls.map(({ id, inputs }) => [id, Object(inputs)]));
+    const rows = await callsOf(tab.turn(1));
+    const model = rows.filter({ hasText: /chat\.completions|messages\.create|responses\.create/ }).last();
+    const body = inputsOf.get((await model.getAttribute("data-focus")) ?? "");
+    assert.ok(body?.model);
+    assert.deepEqual(JSON.parse(await request(window, tab, model, "JSON")), body);
+    const curl = curlCall(await request(window, tab, model, "curl"), { OPENAI_API_KEY: "k", ANTHROPIC_API_KEY: "k" });
+    assert.equal(curl.status, 0, curl.errors);
+    assert.match(curl.given.at(-1) ?? "", /^https:\/\/api\.(?:openai|anthropic)\.com\/v1\//);
+    assert.deepEqual(JSON.parse(optionIn(curl, "--data-raw") ?? curl.input), body);
+    assert.match(await request(window, tab, model, "Python"), /^from (?:openai|anthropic) import .*\(\*\*body\)\n/s);
+    // A step of the turn is the same call.
+    const step = tab
+      .turn(1)
+      .locator("details.step")
+      .filter({ hasText: /^Model call/ })
+      .last();
+    assert.deepEqual(JSON.parse(await request(window, tab, step.locator("summary").first(), "JSON")), body);
+
+    const line = await copied(window, () => tab.choose(tab.turn(1), "Copy as Test Case"));
+    assert.deepEqual(
+      [line.split("\n").length, JSON.parse(line)],
+      [1, { inputs: first.inputs, expected: first.output }],
+    );
+
+    const held = hanging();
+    service.misbehave((incoming, outgoing, given) => {
+      const isInside = JSON.stringify(given.body).includes('"turn_ids"');
+      return isInside ? held.misbehavior(incoming, outgoing, given) : given.pass();
+    });
+    const file = join(folder, "refund.json");
+    await startExport(window, tab, file);
+    await window.notifications.press("Exporting conversation to refund.json", "Cancel");
+    await held.gone;
+    await eventually(async () => assert.deepEqual(await readdir(folder), []));
+    service.misbehave(null);
+
+    await startExport(window, tab, file);
+    const message = await window.notifications.waitFor(/^Exported \d+ calls to refund\.json/);
+    const { turns: written, ...facts } = JSON.parse(await readFile(file, "utf8"));
+    assert.deepEqual(
+      [facts.kind, facts.id, facts.project_id, facts.service, facts.complete],
+      ["thread", refund, project, service.url, true],
+    );
+    const all = await askCalls(service, { filter: { thread_ids: [refund] } });
+    const own = written.flatMap((turn: { calls: readonly unknown[] }) => turn.calls);
+    assert.match(message, new RegExp(`^Exported ${all.length} calls`));
+    const documents = (list: readonly { id: string; inputs?: unknown; output?: unknown }[]) =>
+      list.map(({ id, inputs, output }) => ({ id, inputs, output })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    assert.deepEqual(documents(own), documents(all));
+    assert.deepEqual(
+      written.map(({ id }: { id: string }) => id),
+      turns.map(({ id }) => id),
+    );
+  }));
+
+test("a span is copied as a request, a turn of an agent as a test case, and its conversation is exported", (t) =>
+  editor.inWindow(t, { settings: allTime, files: {} }, async (window, { folder }) => {
+    await settledRows(await signIn(window, service));
+    const tab = new ConversationTab(window.page);
+    await window.startCommand("weaveThreads.openConversation", { conversation: "agent:research-7d21" });
+    await tab.waitForTurns(1);
+    const rows = await callsOf(tab.turn(1));
+    const body = JSON.parse(await request(window, tab, rows.filter({ hasText: "chat gpt-5" }).first(), "JSON"));
+    const asked = "Which suppliers of ceramic knives in Portugal could deliver within a week?";
+    assert.deepEqual(body, { model: "gpt-5", messages: [{ role: "user", content: asked }] });
+    const line = JSON.parse(await copied(window, () => tab.choose(tab.turn(1), "Copy as Test Case")));
+    assert.deepEqual(line.inputs, { messages: [{ role: "user", content: asked }] });
+    const answer = "Three suppliers in the north deliver within a week. The search in the south failed.";
+    const text = (said: string) => ({ type: "text", text: said });
+    assert.deepEqual(line.expected, {
+      messages: [{ role: "assistant", content: [text("I'll ask two searchers at once."), text(answer)] }],
+    });
+
+    const file = join(folder, "research.json");
+    await startExport(window, tab, file);
+    await window.notifications.waitFor(/^Exported \d+ spans to research\.json/);
+    const { turns, ...facts } = JSON.parse(await readFile(file, "utf8"));
+    assert.deepEqual([facts.kind, facts.id, facts.complete, turns.length], ["agent", "research-7d21", true, 1]);
+    assert.equal(turns[0].calls.length, await rows.count());
+    assert.equal(turns[0].messages.find(({ type }: { type: string }) => type === "user").text, asked);
+  }));
