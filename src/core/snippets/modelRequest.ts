@@ -1,8 +1,8 @@
 import { inputMessages } from "../messages/reading.ts";
 import { type Call, isNotKept, opName } from "../query/call.ts";
 import { isList, isObject, type Json, type JsonObject } from "../text/json.ts";
-import { anthropicBody, openAiMessages } from "./chatBody.ts";
-import { endpointOfOp, endpointOfProvider, isOfAnthropic, isOfGemini, type ModelEndpoint } from "./modelEndpoint.ts";
+import { openAiMessages } from "./chatBody.ts";
+import { endpointOfOp, endpointOfProvider, isOfGemini, type ModelEndpoint } from "./modelEndpoint.ts";
 
 /** A call of a model that can be sent again, without any key. */
 export interface ModelRequest {
@@ -43,26 +43,25 @@ export function modelRequest({ op }: Pick<Call, "op">, inputs: Json): ModelReque
   return requestOf(endpointOfOp(opName(op), recordedUrl(inputs)), Object.fromEntries(kept));
 }
 
-/** The request of a span: its messages, model and parameters in the form of its provider, or of Chat Completions. */
+/** The request of a span: its messages, model and parameters in the form of Chat Completions, which most services take. */
 export function spanRequest(call: Pick<Call, "usage">, inputs: Json, attributes: Json): ModelRequest | NoRequest {
   if (!isObject(inputs) || !isList(inputs.messages) || inputs.messages.length === 0) return "empty";
   if (inputs.messages.some((each) => isObject(each) && isCut(each.content))) return "cut";
   const known = isObject(attributes) && isObject(attributes.gen_ai) ? attributes.gen_ai : {};
   const request = isObject(known.request) ? known.request : {};
-  const provider = (isObject(known.provider) ? known.provider.name : null) ?? known.system;
-  const endpoint = endpointOfProvider(typeof provider === "string" ? provider : "");
-  const isAnthropic = isOfAnthropic(endpoint);
   const { system_instructions: system, messages: said } = inputs;
   const instructions = isList(system) ? [{ role: "system", content: system.join("\n\n") }] : [];
-  const { messages } = inputMessages({ messages: [...instructions, ...said] });
-  const model = request.model ?? call.usage[0]?.model;
   const tools = isObject(known.tool) && isList(known.tool.definitions) ? known.tool.definitions : [];
-  return requestOf(endpoint, {
-    ...(model !== undefined && { model }),
-    ...(isAnthropic ? anthropicBody(messages) : { messages: openAiMessages(messages) }),
-    ...parametersOf(request, isAnthropic),
-    ...(tools.length > 0 && { tools: tools.map((tool) => toolOf(tool, isAnthropic)) }),
-  });
+  const given = {
+    model: request.model ?? call.usage[0]?.model,
+    messages: openAiMessages(inputMessages({ messages: [...instructions, ...said] }).messages),
+    ...Object.fromEntries(parameters.map((name) => [name, request[name]])),
+    stop: request.stop_sequences,
+    tools: tools.length === 0 ? undefined : tools.map(toolOf),
+  };
+  const provider = (isObject(known.provider) ? known.provider.name : null) ?? known.system;
+  const present = Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
+  return requestOf(endpointOfProvider(String(provider)), Object.fromEntries(present));
 }
 
 /** The body that the endpoint itself takes: libraries put some fields elsewhere. */
@@ -70,23 +69,23 @@ export function sentBody({ endpoint, body }: ModelRequest): JsonObject {
   const { extra_headers: _, extra_query: __, extra_body, timeout: ___, ...rest } = body;
   const whole = { ...rest, ...(isObject(extra_body) ? extra_body : {}) };
   if (!isOfGemini(endpoint)) return whole;
-  const { model: ____, contents = null, config, ...others } = whole;
-  const { tools, tool_config, safety_settings, cached_content, system_instruction, ...generation } = isObject(config)
-    ? config
-    : {};
-  const beside = { tools, tool_config, safety_settings, cached_content };
-  const present = Object.entries(beside).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, value] as const],
-  );
+  const { model: ____, contents = null, config = null, ...others } = whole;
   const textOf = (value: Json) => (typeof value === "string" ? { parts: [{ text: value }] } : value);
+  const [above, generationConfig]: [Record<string, Json>, Record<string, Json>] = [{}, {}];
+  for (const [name, value] of Object.entries(isObject(config) ? config : {})) {
+    const holder = besideGeneration.test(name) ? above : generationConfig;
+    holder[name] = /instruction$/i.test(name) ? textOf(value) : value;
+  }
   return {
     contents: isList(contents) ? contents.map(textOf) : [textOf(contents)],
-    ...(system_instruction !== undefined && { system_instruction: textOf(system_instruction) }),
-    ...Object.fromEntries(present),
-    ...(Object.keys(generation).length > 0 && { generationConfig: generation }),
+    ...above,
+    generationConfig,
     ...others,
   };
 }
+
+/** Options of Gemini's library that are not about how the text is generated, in Python's form and in JavaScript's. */
+const besideGeneration = /^(?:tools|tool_?config|safety_?settings|cached_?content|system_?instruction)$/i;
 
 function requestOf(endpoint: ModelEndpoint, body: JsonObject): ModelRequest {
   const left = new Set<string>();
@@ -121,22 +120,9 @@ function isCut(said: Json | undefined): boolean {
 
 const parameters = ["temperature", "top_p", "max_tokens", "frequency_penalty", "presence_penalty", "seed"];
 
-function parametersOf(request: JsonObject, isAnthropic: boolean): JsonObject {
-  const names = isAnthropic ? ["temperature", "top_p", "top_k"] : parameters;
-  const present = names.flatMap((name) => (request[name] === undefined ? [] : [[name, request[name]] as const]));
-  const stop = request.stop_sequences;
-  return {
-    // Anthropic requires it.
-    ...(isAnthropic && { max_tokens: request.max_tokens ?? 4096 }),
-    ...Object.fromEntries(present),
-    ...(stop !== undefined && { [isAnthropic ? "stop_sequences" : "stop"]: stop }),
-  };
-}
-
-/** A definition as OpenTelemetry's conventions have it, `{type, name, description, parameters}`. */
-function toolOf(tool: Json, isAnthropic: boolean): Json {
+/** From a definition of OpenTelemetry's conventions, `{type, name, description, parameters}`. */
+function toolOf(tool: Json): Json {
   if (!isObject(tool) || typeof tool.name !== "string") return tool;
-  const { type: _, parameters: given, ...rest } = tool;
-  if (isAnthropic) return { ...rest, input_schema: given ?? { type: "object" } };
-  return { type: "function", function: { ...rest, ...(given !== undefined && { parameters: given }) } };
+  const { type: _, ...definition } = tool;
+  return { type: "function", function: definition };
 }

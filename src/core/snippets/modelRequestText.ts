@@ -77,12 +77,13 @@ function curlOf(request: ModelRequest): string {
 function pythonOf(request: ModelRequest): string {
   const { endpoint, body } = request;
   const { python, base = "", path = "", key, header, headers = {} } = endpoint;
-  const notes = [requestAdvice(request), ...cautionsIn(request)].map((note) => `# ${visibleText(note)}\n`).join("");
+  const notes = [requestAdvice(request), ...requestCautions(request)]
+    .map((note) => `# ${visibleText(note)}\n`)
+    .join("");
   if (python !== undefined) {
     const [from, call] = python;
     const print = body.stream === true ? "for event in response:\n    print(event)" : "print(response)";
-    const imports = call.includes("os.environ") ? `import os\n\n${from}` : from;
-    return `${imports}\n\n${notes}body = ${literal(body, pythonNotation)}\nresponse = ${call}(**body)\n${print}\n`;
+    return `${from}\n\n${notes}body = ${literal(body, pythonNotation)}\nresponse = ${call}(**body)\n${print}\n`;
   }
   const url = urlOf(request);
   const address = url === null ? `os.environ["${base}"] + "${path}"` : pythonNotation.quote(url);
@@ -105,8 +106,7 @@ print(response.text)
 }
 
 function cautionsIn(request: ModelRequest): readonly string[] {
-  const { url, base = "" } = request.endpoint;
-  const unknown = url === null ? [l10n.t("The endpoint is not known: {0} is its URL.", base)] : [];
+  const unknown = request.endpoint.url === null ? [requestAdvice(request)] : [];
   return [...unknown, ...requestCautions(request)];
 }
 

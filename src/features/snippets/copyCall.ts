@@ -28,7 +28,6 @@ import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
 import type { SnippetsParts } from "./register.ts";
 
-const lastKey = "requestForm";
 const formNames = { json: "JSON", curl: "curl", python: "Python" } as const;
 
 /** Asks for the form, and copies what the program sent to a model. `given` is the argument of the page's menu. */
@@ -36,19 +35,15 @@ export async function copyAsRequest(given: unknown, parts: SnippetsParts): Promi
   const request = await loaded(given, parts, requestIn);
   if (request === undefined) return;
   if (typeof request === "string") throw new UserError(noRequestText(request));
-  const last = parts.context.globalState.get<unknown>(lastKey);
   const result = await askPick({
     title: l10n.t("Copy as Request"),
     placeholder: requestAdvice(request),
-    items: requestForms
-      .toSorted((a, b) => Number(b === last) - Number(a === last))
-      .map((form) => ({ form, label: formNames[form], detail: requestDetail(form, request) })),
+    items: requestForms.map((form) => ({ form, label: formNames[form], detail: requestDetail(form, request) })),
   });
   if (result.kind !== "accepted") return;
   const { form, label } = result.value;
   const done = l10n.t("Request copied as {0}", label);
   await copyText(requestText(form, request), done);
-  await parts.context.globalState.update(lastKey, form);
   const cautions = requestCautions(request);
   // A message that passes could be missed.
   if (cautions.length > 0) window.showWarningMessage(sentences(done, ...cautions));
