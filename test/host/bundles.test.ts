@@ -81,9 +81,9 @@ const packed = [
   "extension/readme.md",
 ];
 
-test("the VSIX has at most 605 kB, 45 files and 10 scripts besides its pages, and these files", async () => {
+test("the VSIX has at most 615 kB, 45 files and 10 scripts besides its pages, and these files", async () => {
   const vsix = await readFile(`${dist}/weave-threads.vsix`);
-  assert.ok(vsix.length <= 605_000, `${vsix.length} bytes`);
+  assert.ok(vsix.length <= 615_000, `${vsix.length} bytes`);
   const names = zipNames(vsix);
   assert.ok(names.length <= 45, `${names.length} files`);
   assert.deepEqual([...new Set(names.map(plainName))].sort(), packed);

@@ -136,6 +136,7 @@ test("a row's context menu applies to its call", async (t) => {
     weaveThread: turn(1).conversation?.id,
     weaveOp: "find_order",
     weaveFailed: true,
+    weaveModel: false,
     preventDefaultContextMenuItems: true,
   });
 });

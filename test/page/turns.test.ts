@@ -88,11 +88,12 @@ test("a call outside threads is shown alone, with the menu of a call", async (t)
       all.map((one) => JSON.parse(one.getAttribute("data-vscode-context") ?? "")),
     );
   const menu = { weaveKind: "call", weaveThread: null, weaveTurn: job.id, preventDefaultContextMenuItems: true };
+  const model = { weaveModel: false };
   assert.deepEqual(menus, [
     { preventDefaultContextMenuItems: true },
-    { ...menu, weaveCall: job.id, weaveOp: job.op, weaveFailed: true },
-    { ...menu, weaveCall: job.id, weaveOp: job.op, weaveFailed: true },
-    { ...menu, weaveCall: item.id, weaveOp: item.op, weaveFailed: false },
+    { ...menu, weaveCall: job.id, weaveOp: job.op, weaveFailed: true, ...model },
+    { ...menu, weaveCall: job.id, weaveOp: job.op, weaveFailed: true, ...model },
+    { ...menu, weaveCall: item.id, weaveOp: item.op, weaveFailed: false, ...model },
   ]);
 });
 
