@@ -18,6 +18,7 @@ import { registerLinks } from "./links/register.ts";
 import { registerLogin } from "./login/register.ts";
 import { registerOpNavigation } from "./opNavigation/register.ts";
 import { registerOverview } from "./overview/register.ts";
+import { registerPins } from "./pins/register.ts";
 import { registerPrivacy } from "./privacy/register.ts";
 import { registerRefresh } from "./refresh/register.ts";
 import { registerSavedCounts } from "./savedCounts/register.ts";
@@ -99,6 +100,7 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
     ...registerOverview(parts),
     ...registerCompare(parts),
     ...registerDiagnostics(parts),
+    ...registerPins(parts),
     ...registerPrivacy(parts),
     ...registerSnippets(parts),
   ];

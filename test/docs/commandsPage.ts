@@ -70,6 +70,9 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     countOpCalls: "Counts calls of the op at the cursor, by more conditions",
     showOpNumbers: "Shows calls, failed calls and median duration above ops, in the user's settings",
     showLastRunCalls: "Lists the calls since the last debug session, task or terminal command began",
+    pin: "Keeps the conversation on top of the list, with a note of your own",
+    editPin: "Changes that note",
+    unpin: "Removes it from there",
     addReaction: "Adds an emoji to the turn, call or agent conversation, for everybody in the project",
     addNote: "Adds a note to it",
     selectForCompare: "Marks a thread, turn or call for comparison",
@@ -135,6 +138,8 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const rows = [
   ["thread", "thread rows"],
   ["thread.error", "thread rows"],
+  ["thread.pinned", "pinned rows"],
+  ["gone.pinned", "pinned rows"],
   ["agent", "agent rows"],
   ["agent.coding", "agent rows"],
   ["turn", "turn rows"],

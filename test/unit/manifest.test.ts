@@ -225,7 +225,7 @@ test("every action is a command of the manifest", () => {
 /** Rows whose menus are long, and what is so in turn: one of each pair of clauses that exclude each other. */
 const longMenus: readonly (readonly [what: string, most: number, menu: string, shows: (item: MenuItem) => boolean])[] =
   [
-    ["a thread's row", 8, "view/item/context", ofRow("threads", "thread.error")],
+    ["a thread's row", 9, "view/item/context", ofRow("threads", "thread.error")],
     ["a turn's row", 8, "view/item/context", ofRow("threads", "turn.error")],
     ["a call's row", 8, "view/item/context", ofRow("counts", "call.thread.error")],
     ["a saved count", 8, "view/item/context", ofRow("counts", "count")],

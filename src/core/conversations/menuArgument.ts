@@ -24,14 +24,16 @@ export interface MenuArgument {
 
 /**
  * Reads a row of the Threads view, `{kind, thread?: {id}, turn?: {id, op}, fact?}`, or of a call,
- * `{kind, call: {id, op, conversation, turnId}}`, the argument of a page's menu,
+ * `{kind, call: {id, op, conversation, turnId}}`, or of a pin that is gone, `{kind, pin: {key}}`, the argument of a page's menu,
  * `{weaveKind, weaveThread?, weaveTurn?, weaveCall?, weaveOp?}`, or that of a link to a command,
  * `{threadId?, turnId?, op?, preserveFocus?}`. It is untrusted: fields of another type are undefined.
  */
 export function menuArgument(given: unknown): MenuArgument {
   const [thread, turn, call] = [memberOf(given, "thread"), memberOf(given, "turn"), memberOf(given, "call")];
   const threadId = [memberOf(thread, "id"), memberOf(given, "weaveThread")].find((id) => typeof id === "string");
-  const named = readKeyText(textIn(given, "weaveConversation") ?? "") ?? keyIn({ conversation: thread });
+  const named =
+    readKeyText(textIn(given, "weaveConversation") ?? "") ??
+    keyIn({ conversation: thread ?? memberOf(memberOf(given, "pin"), "key") });
   const key = named ?? (typeof threadId === "string" ? threadKey(threadId) : (keyIn(given) ?? keyIn(turn ?? call)));
   const fact = detailFacts.find((known) => known === memberOf(given, "fact"));
   const ofDetail = fact === "firstTurn" || fact === "lastTurn" ? textIn(thread, `${fact}Id`) : undefined;

@@ -3,6 +3,7 @@ import type { CallCount } from "../query/callQuery.ts";
 import type { ConversationSummary } from "../query/thread.ts";
 import type { CheckedThread } from "./threadTurns.ts";
 import type { TurnList } from "./turnList.ts";
+import type { ListSection } from "./turnRow.ts";
 
 /** The rows inside a thread, in order. */
 export const detailFacts = [
@@ -28,7 +29,7 @@ export type DetailFact = (typeof detailFacts)[number];
 export interface ThreadDetails {
   readonly kind: "details";
   readonly thread: ConversationSummary;
-  readonly pinned: boolean;
+  readonly section: ListSection;
 }
 
 /** A row inside it. */
@@ -42,8 +43,7 @@ export interface ThreadDetailRow {
   readonly calls: LoadState<CallCount | null>;
   /** The latest turns; null if they are not known. */
   readonly turns: TurnList | null;
-  /** The thread was found by ID and is shown above the list. */
-  readonly pinned: boolean;
+  readonly section: ListSection;
 }
 
 /** Those that an agent conversation has. */

@@ -16,6 +16,7 @@ import { HeldNews } from "./heldNews.ts";
 import { failureOf, type ListFailure } from "./listNotice.ts";
 import type { SourceCursor } from "./sourceCursor.ts";
 import { everyThread, kindOf, type ThreadSelection } from "./threadSelection.ts";
+import type { ListSection } from "./turnRow.ts";
 
 /** What a request for rows resolves to: the resulting state, or null if it was canceled. */
 type Ended = Promise<LoadState<ConversationPages> | null>;
@@ -98,8 +99,9 @@ export class ThreadList {
     return this.#listed(key) ?? this.#found.with(key);
   }
 
-  /** The time range of a thread's statistics; open for a found thread. */
-  boundsOf(key: ConversationKey): TimeBounds {
+  /** The time range of a thread's statistics; open for one above the list. */
+  boundsOf(key: ConversationKey, section: ListSection = "list"): TimeBounds {
+    if (section !== "list") return {};
     // The list has agent conversations whole.
     return this.#listed(key) === undefined || key.kind === "agent" ? {} : (shownValue(this.load)?.bounds ?? {});
   }

@@ -2,11 +2,14 @@ import * as l10n from "@vscode/l10n";
 import type { SortField } from "../query/threadQuery.ts";
 import type { DetailFact } from "./threadDetails.ts";
 import type { CheckedThread } from "./threadTurns.ts";
+import type { ListSection } from "./turnRow.ts";
 
-/** Notes on a thread's position in the list and on its statistics. `sortedBy` is null for a thread above the list. */
-export function threadNotes(checked: CheckedThread, sortedBy: SortField | null): readonly string[] {
-  if (checked.thread.agent !== undefined) return [];
-  return [sortNote(checked, sortedBy), durationNote(checked), deletedNote(checked)].filter((note) => note !== null);
+/** Notes on a thread's position in the list and on its statistics. */
+export function threadNotes(checked: CheckedThread, section: ListSection, sortedBy: SortField): readonly string[] {
+  const pinned = section === "pinned" ? [l10n.t("Pinned. Figures cover all turns.")] : [];
+  if (checked.thread.agent !== undefined) return pinned;
+  const notes = [section === "list" ? sortNote(checked, sortedBy) : null, durationNote(checked), deletedNote(checked)];
+  return [...pinned, ...notes.filter((note) => note !== null)];
 }
 
 /** The notes of a row inside the thread. */
@@ -17,7 +20,7 @@ export function detailNotes(checked: CheckedThread, fact: DetailFact): readonly 
   return note === null ? [] : [note];
 }
 
-function sortNote({ listed, thread }: CheckedThread, sortedBy: SortField | null): string | null {
+function sortNote({ listed, thread }: CheckedThread, sortedBy: SortField): string | null {
   switch (sortedBy) {
     case "last_updated":
       return listed.lastUpdated === null ? l10n.t("Running. The service sorts it as last updated in 1970.") : null;

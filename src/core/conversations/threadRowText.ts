@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { faultText } from "../failures/faultText.ts";
 import { shortFaultText } from "../failures/shortFaultText.ts";
+import { keyText } from "../query/conversationKey.ts";
 import type { ConversationSummary } from "../query/thread.ts";
 import type { SortField } from "../query/threadQuery.ts";
 import type { Formats } from "../text/format.ts";
@@ -9,10 +10,11 @@ import { type RowIcon, type TreeRow, warningIcon } from "../text/rows.ts";
 import { listed, sentences } from "../text/sentences.ts";
 import { endCut, middleCut, visibleCut } from "../text/visibleText.ts";
 import { totalsText } from "./filterText.ts";
+import type { Pin } from "./pins.ts";
 import { type FactContext, factOfField, factText, spokenFact, type ThreadFact, threadName } from "./threadFact.ts";
-import type { EndRow, ThreadBlock } from "./threadRows.ts";
+import type { EndRow, PinnedGroup, ThreadBlock } from "./threadRows.ts";
 import type { CheckedThread } from "./threadTurns.ts";
-import { openCommand, rowId } from "./turnRow.ts";
+import { type ListSection, openCommand, rowId } from "./turnRow.ts";
 
 /** Of an ID before a message. */
 const longestSorted = 20;
@@ -32,8 +34,9 @@ export interface ThreadRowContext extends FactContext {
   readonly hasFailed: boolean;
   /** Whether a click opens its conversation; it expands the row if the service does not support conversations. */
   readonly opens: boolean;
-  /** Found by ID and shown above the list. */
-  readonly pinned: boolean;
+  readonly section: ListSection;
+  /** Its pin, wherever its row is. */
+  readonly pin?: Pin | undefined;
   /** Whether the row is expanded if VS Code has no state for it. */
   readonly isOpen: boolean;
   /** Notes on its position and statistics, as sentences. */
@@ -42,11 +45,11 @@ export interface ThreadRowContext extends FactContext {
 
 /** The row of a thread, starting with the value it is sorted by. */
 export function threadTreeRow({ thread }: CheckedThread, context: ThreadRowContext): TreeRow {
-  const { pinned, isNew, isOpen, hasFailed, notes, sortedBy, message, isAlike } = context;
+  const { section, pin, isNew, isOpen, hasFailed, notes, sortedBy, message, isAlike } = context;
   const name = threadName(thread);
   const facts = factsInOrder(thread, sortedBy).map((fact) => ({ fact, text: factText(fact, thread, context) }));
   const states = [
-    ...(pinned ? [l10n.t("found")] : []),
+    ...(section === "found" ? [l10n.t("found")] : section === "pinned" ? [l10n.t("pinned")] : []),
     ...(isNew ? [l10n.t("new")] : []),
     ...(hasFailed ? [l10n.t("errors")] : []),
   ];
@@ -59,13 +62,18 @@ export function threadTreeRow({ thread }: CheckedThread, context: ThreadRowConte
   const [sorted = "", ...others] = texts;
   const kind = thread.kind;
   return {
-    id: rowId({ thread, pinned }),
+    id: rowId({ thread, section }),
     label: rowLabel(sorted, threadLabel(message, thread), isAlike),
-    description: others.join(" · "),
+    description: [...(pin !== undefined && pin.note !== "" ? [visibleCut(pin.note)] : []), ...others].join(" · "),
     isNew,
     icon: threadIcon(thread, context),
     spoken: sentences(spoken, ...notes),
-    contextValue: [kind, ...(isResumable(thread) ? ["coding"] : []), ...(hasFailed ? ["error"] : [])].join("."),
+    contextValue: [
+      kind,
+      ...(isResumable(thread) ? ["coding"] : []),
+      ...(hasFailed ? ["error"] : []),
+      ...(pin ? ["pinned"] : []),
+    ].join("."),
     isOpen,
     ...(context.opens && { command: openCommand({ conversation: thread }) }),
   };
@@ -89,8 +97,9 @@ export function threadLabel(message: string, thread: ConversationSummary): strin
   return message || middleCut(threadName(thread), longestText);
 }
 
-function threadIcon({ kind, agent }: ConversationSummary, { pinned, hasFailed }: ThreadRowContext): RowIcon {
-  const id = pinned ? "search" : kind === "thread" ? "comment-discussion" : agent?.coding ? "terminal" : "hubot";
+function threadIcon({ kind, agent }: ConversationSummary, { section, hasFailed }: ThreadRowContext): RowIcon {
+  const id =
+    section === "found" ? "search" : kind === "thread" ? "comment-discussion" : agent?.coding ? "terminal" : "hubot";
   // An agent often goes on after a failed tool: its icon stays, so that the kinds can be told apart.
   if (hasFailed) return { id: kind === "thread" ? "error" : id, color: "list.errorForeground" };
   return { id };
@@ -125,6 +134,24 @@ export function blockTreeRow(block: ThreadBlock, sortedBy: SortField, isOpen: bo
     spoken: `${label}, ${description}`,
     contextValue: "block",
     isOpen,
+  };
+}
+
+/** The group of pinned conversations, and one that is gone. */
+export function pinTreeRow(row: PinnedGroup | { readonly kind: "unpinned"; readonly pin: Pin }): TreeRow {
+  if (row.kind === "pins") {
+    const label = l10n.t("Pinned");
+    return { id: "pins", label, spoken: label, icon: { id: "pinned" }, isOpen: true };
+  }
+  const { key, note } = row.pin;
+  const [label, description] = [visibleCut(key.id), l10n.t("not found")];
+  return {
+    id: `pinned/${keyText(key)}`,
+    label,
+    description: note === "" ? description : `${visibleCut(note)} · ${description}`,
+    spoken: listed([label, description]),
+    icon: { id: "warning" },
+    contextValue: "gone.pinned",
   };
 }
 

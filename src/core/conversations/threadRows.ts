@@ -4,14 +4,18 @@ import { type ConversationKey, isSameConversation, keyText } from "../query/conv
 import type { ConversationSummary } from "../query/thread.ts";
 import type { ConversationPages } from "./conversationPages.ts";
 import { type ListNotice, listNotices } from "./listNotice.ts";
+import type { Pin } from "./pins.ts";
 import type { ThreadDetailRow, ThreadDetails } from "./threadDetails.ts";
 import type { ThreadList } from "./threadList.ts";
-import type { TurnNotice, TurnRow } from "./turnRow.ts";
+import type { ListSection, TurnNotice, TurnRow } from "./turnRow.ts";
 
 /** A row of the tree. */
 export type ThreadRow =
-  /** `pinned` is a thread found by ID and shown above the list, with its full statistics even if the list's are clipped. */
-  | { readonly kind: "thread"; readonly thread: ConversationSummary; readonly pinned: boolean }
+  /** Those above the list have their full statistics even if the list's are clipped. */
+  | { readonly kind: "thread"; readonly thread: ConversationSummary; readonly section: ListSection }
+  | PinnedGroup
+  /** A pinned conversation that the project no longer has. */
+  | { readonly kind: "unpinned"; readonly pin: Pin }
   /** Clears the filter. */
   | { readonly kind: "filter" }
   | ListNotice
@@ -21,6 +25,13 @@ export type ThreadRow =
   | ThreadDetails
   | ThreadDetailRow
   | EndRow;
+
+/** The pinned conversations above the list. */
+export interface PinnedGroup {
+  readonly kind: "pins";
+  /** Each with its conversation; null for one that is gone. */
+  readonly pins: readonly (Pin & { readonly thread: ConversationSummary | null })[];
+}
 
 /** The row that ends the list. */
 export type EndRow =
@@ -51,14 +62,16 @@ export const blockSize = 500;
 export function threadRows(
   list: Pick<ThreadList, "load" | "listing" | "found" | "failure" | "newCount">,
   isFiltered = false,
+  pinned: PinnedGroup["pins"] = [],
 ): ThreadRow[] {
   const { load, listing, found } = list;
   const pages = shownValue(load);
   const hasThreads = pages !== null && pages.threads.length > 0;
   // VS Code shows welcome content, with its actions, only if there are no rows.
   const rows: ThreadRow[] = hasThreads || found !== null ? listNotices(list) : [];
+  if (pinned.length > 0 && (hasThreads || found !== null)) rows.push({ kind: "pins", pins: pinned });
   if (isFiltered && (hasThreads || found !== null)) rows.push({ kind: "filter" });
-  if (found !== null) rows.push({ kind: "thread", thread: found, pinned: true });
+  if (found !== null) rows.push({ kind: "thread", thread: found, section: "found" });
   if (!hasThreads) return rows;
   const { threads } = listing;
   if (isFolded(threads)) rows.push(...blocks(threads));
@@ -72,6 +85,13 @@ export function blockRows(threads: readonly ConversationSummary[], { start, end 
   return threads.slice(start, end).map(listed);
 }
 
+/** The rows inside the group of pinned conversations. */
+export function pinnedRows({ pins }: PinnedGroup): readonly ThreadRow[] {
+  return pins.map(({ thread, ...pin }) =>
+    thread === null ? { kind: "unpinned", pin } : { kind: "thread", thread, section: "pinned" },
+  );
+}
+
 /** The block of a thread on screen; undefined if the list is not folded or does not contain the thread. */
 export function blockOf(threads: readonly ConversationSummary[], key: ConversationKey): ThreadBlock | undefined {
   const place = isFolded(threads) ? threads.findIndex((thread) => isSameConversation(thread, key)) : -1;
@@ -83,7 +103,7 @@ export function isFolded(threads: readonly ConversationSummary[]): boolean {
 }
 
 function listed(thread: ConversationSummary): ThreadRow {
-  return { kind: "thread", thread, pinned: false };
+  return { kind: "thread", thread, section: "list" };
 }
 
 function blocks(threads: readonly ConversationSummary[]): readonly ThreadBlock[] {
@@ -123,12 +143,12 @@ export class OpenRows {
 
   isOpen(row: ThreadRow): boolean {
     if (row.kind === "block") return this.#blocks.has(row.index);
-    return row.kind === "thread" && !row.pinned && this.#threads.has(keyText(row.thread));
+    return row.kind === "thread" && row.section === "list" && this.#threads.has(keyText(row.thread));
   }
 
   set(row: ThreadRow, open: boolean): void {
     const change = open ? "add" : "delete";
     if (row.kind === "block") this.#blocks[change](row.index);
-    if (row.kind === "thread" && !row.pinned) this.#threads[change](keyText(row.thread));
+    if (row.kind === "thread" && row.section === "list") this.#threads[change](keyText(row.thread));
   }
 }

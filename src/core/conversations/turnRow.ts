@@ -19,10 +19,13 @@ import type { ConversationPlace } from "./conversationPlace.ts";
 import type { ThreadDetails } from "./threadDetails.ts";
 import type { TurnList } from "./turnList.ts";
 
-/** The thread of a row; `pinned` if it was found by ID and is shown above the list. */
-interface InThread {
+/** Where the row of a conversation is: in the list, or above it, found by its ID or pinned. */
+export type ListSection = "list" | "found" | "pinned";
+
+/** The thread of a row. */
+export interface InThread {
   readonly thread: ConversationSummary;
-  readonly pinned: boolean;
+  readonly section: ListSection;
 }
 
 /** A turn in a thread. `words` are the first words of its inputs; null while they load, empty for none. */
@@ -50,9 +53,9 @@ export type TurnNotice = InThread &
 export function turnRows(
   thread: ConversationSummary,
   load: LoadState<TurnList>,
-  pinned: boolean,
+  section: ListSection,
 ): readonly (TurnRow | TurnNotice)[] {
-  const within = { thread, pinned };
+  const within = { thread, section };
   const list = shownValue(load);
   const fault = faultOf(load);
   if (list === null && load.kind === "loading") return [{ kind: "turnsLoading", ...within }];
@@ -120,8 +123,8 @@ export function openCommand({ conversation, ...place }: ConversationPlace): RowC
 const icons: Readonly<Record<CallStatus, RowIcon>> = { ...statusIcons, success: { id: "comment" } };
 
 /** Tells apart the rows of a conversation in the list and above it. */
-export function rowId({ thread, pinned }: InThread): string {
-  return `${pinned ? "found/" : ""}${keyText(thread)}`;
+export function rowId({ thread, section }: InThread): string {
+  return `${section === "list" ? "" : `${section}/`}${keyText(thread)}`;
 }
 
 /** A row beside the turns of a thread. */

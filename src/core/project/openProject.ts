@@ -12,6 +12,7 @@ import { NewThreads } from "../conversations/newThreads.ts";
 import { RecentThreads } from "../conversations/recentThreads.ts";
 import { ThreadDetailsCache } from "../conversations/threadCache.ts";
 import { ThreadList } from "../conversations/threadList.ts";
+import type { PinnedGroup } from "../conversations/threadRows.ts";
 import { isSameFilter, type ThreadFilter, type ThreadSelection, unfiltered } from "../conversations/threadSelection.ts";
 import { ThreadTurns } from "../conversations/threadTurns.ts";
 import { ProjectCount } from "../counts/callCounter.ts";
@@ -74,6 +75,7 @@ export class OpenProject {
     });
     return feedback;
   });
+  readonly pinned = new Observable<PinnedGroup["pins"]>([]);
   readonly feedbackChange = new Observable<void>(undefined);
   /** The conversation whose row, or one of the rows in it, is selected; null for none. */
   readonly selected = new Observable<ConversationKey | null>(null);
@@ -149,6 +151,7 @@ export class OpenProject {
     this.news.reset();
     this.recent.reset();
     this.feedback.forget();
+    this.pinned.value = [];
     this.details.reset(target);
     this.turns.reset(target);
     this.failures.reset(target);

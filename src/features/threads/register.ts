@@ -20,7 +20,8 @@ import { copyText } from "../../vscode/ui/outside.ts";
 import { registerNewDecoration } from "../../vscode/ui/treeView.ts";
 import type { Feature, Parts } from "../app.ts";
 import { loadAll } from "./loadAll.ts";
-import type { RevealOptions, TreeParts } from "./threadTree.ts";
+import type { TreeParts } from "./threadRowFacts.ts";
+import type { RevealOptions } from "./threadTree.ts";
 import { ThreadView, viewId } from "./threadView.ts";
 
 export type ThreadsParts = TreeParts &

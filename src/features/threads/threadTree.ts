@@ -3,37 +3,48 @@ import { filterTreeRow } from "../../core/conversations/filterText.ts";
 import { listNoticeRow } from "../../core/conversations/listNotice.ts";
 import { detailRows } from "../../core/conversations/threadDetails.ts";
 import type { FactContext } from "../../core/conversations/threadFact.ts";
-import { threadNotes } from "../../core/conversations/threadNotes.ts";
-import { blockOf, blockRows, type OpenRows, type ThreadRow, threadRows } from "../../core/conversations/threadRows.ts";
-import { blockTreeRow, endTreeRow, threadLabel, threadTreeRow } from "../../core/conversations/threadRowText.ts";
-import type { CheckedThread } from "../../core/conversations/threadTurns.ts";
-import { detailsTreeRow, turnNoticeRow, turnRows, turnTreeRow } from "../../core/conversations/turnRow.ts";
-import { boundsText, rangeWord } from "../../core/input/rangeText.ts";
-import type { OpenProject } from "../../core/project/openProject.ts";
-import { keyText } from "../../core/query/conversationKey.ts";
+import {
+  blockOf,
+  blockRows,
+  type OpenRows,
+  pinnedRows,
+  type ThreadRow,
+  threadRows,
+} from "../../core/conversations/threadRows.ts";
+import {
+  blockTreeRow,
+  endTreeRow,
+  pinTreeRow,
+  threadLabel,
+  threadTreeRow,
+} from "../../core/conversations/threadRowText.ts";
+import {
+  detailsTreeRow,
+  type ListSection,
+  turnNoticeRow,
+  turnRows,
+  turnTreeRow,
+} from "../../core/conversations/turnRow.ts";
+import { isSameConversation, keyText } from "../../core/query/conversationKey.ts";
 import type { ConversationSummary } from "../../core/query/thread.ts";
 import { textsAlike } from "../../core/text/rowLabel.ts";
 import type { TreeRow } from "../../core/text/rows.ts";
 import { configuredClient, configuredPageSize } from "../../vscode/storage/settings.ts";
 import { linesTooltip, treeItem } from "../../vscode/ui/treeView.ts";
-import type { Parts } from "../app.ts";
+import { ThreadRowFacts, type TreeParts } from "./threadRowFacts.ts";
 
 export interface RevealOptions {
   /** Keeps the focus where it is. */
   readonly preserveFocus: boolean;
 }
 
-export type TreeParts = Parts<
-  "threads" | "details" | "turns" | "failed" | "failures" | "lastSeen" | "messages" | "standing" | "formats"
-> & { readonly project: Pick<OpenProject, "feedback" | "isFiltered"> };
-
-const longestWaitMs = 500;
 /** Threads at the head of the list whose labels are compared: no others have messages. */
 const mostCompared = 1000;
 
 /** Draws the thread list. It has no rows of its own, and requests only the turns and details of expanded threads. */
 export class ThreadTree implements TreeDataProvider<ThreadRow> {
   readonly #parts: TreeParts;
+  readonly #facts: ThreadRowFacts;
   readonly #changed = new EventEmitter<undefined>();
   readonly #open: OpenRows;
   readonly #drawn: () => void;
@@ -48,6 +59,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   /** `drawn` is called once VS Code has received rows. */
   constructor(parts: TreeParts, open: OpenRows, drawn: () => void) {
     [this.#parts, this.#open, this.#drawn] = [parts, open, drawn];
+    this.#facts = new ThreadRowFacts(parts);
   }
 
   /** Whether the first rows have arrived since the last redraw. */
@@ -75,18 +87,26 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     }
     // VS Code loses its event for an expanded row while it redraws the tree, but then it requests the rows inside.
     this.#open.set(row, true);
+    if (row.kind === "pins") return [...pinnedRows(row)];
     if (row.kind === "block") return [...blockRows(listing.threads, row)];
-    if (row.kind === "details") return this.#detailRows(row.thread, row.pinned);
+    if (row.kind === "details") return this.#detailRows(row.thread, row.section);
     if (row.kind !== "thread") return [];
-    const { thread, pinned } = row;
-    return [...turnRows(thread, this.#parts.turns.of(thread), pinned), { kind: "details", thread, pinned }];
+    const { thread, section } = row;
+    return [...turnRows(thread, this.#parts.turns.of(thread), section), { kind: "details", thread, section }];
   }
 
-  async #detailRows(thread: ConversationSummary, pinned: boolean): Promise<ThreadRow[]> {
+  async #detailRows(thread: ConversationSummary, section: ListSection): Promise<ThreadRow[]> {
     const { details, turns } = this.#parts;
     this.#detailText ??= await import("../../core/conversations/detailRowText.ts");
     const calls = details.of(thread);
-    return [...detailRows({ checked: this.#checked(thread), calls, turns: turns.known(keyText(thread)), pinned })];
+    return [
+      ...detailRows({
+        checked: this.#facts.checked(thread, section),
+        calls,
+        turns: turns.known(keyText(thread)),
+        section,
+      }),
+    ];
   }
 
   getTreeItem(row: ThreadRow): TreeItem {
@@ -98,6 +118,9 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     switch (row.kind) {
       case "thread":
         return this.#threadRow(row);
+      case "pins":
+      case "unpinned":
+        return pinTreeRow(row);
       case "filter":
         return filterTreeRow(threads.selection.filter, threads.onlyErrors, formats);
       case "block":
@@ -118,7 +141,8 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
         return detailsTreeRow(row);
       case "detail":
         return (
-          this.#detailText?.detailTreeRow(row, formats, this.#window(row)) ?? endTreeRow({ kind: "loading" }, formats)
+          this.#detailText?.detailTreeRow(row, formats, this.#facts.window(row)) ??
+          endTreeRow({ kind: "loading" }, formats)
         );
       default:
         return endTreeRow(row, formats);
@@ -128,33 +152,16 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   /** VS Code expands the parents of a row before it reveals the row. */
   getParent(row: ThreadRow): ThreadRow | undefined {
     const { listing } = this.#parts.threads;
-    if (row.kind === "thread") return row.pinned ? undefined : blockOf(listing.threads, row.thread);
+    if (row.kind === "thread" && row.section === "pinned") return this.#rows().find(({ kind }) => kind === "pins");
+    if (row.kind === "thread") return row.section === "list" ? blockOf(listing.threads, row.thread) : undefined;
     if (!("thread" in row)) return undefined;
-    const { thread, pinned } = row;
-    return { kind: row.kind === "detail" ? "details" : "thread", thread, pinned };
+    const { thread, section } = row;
+    return { kind: row.kind === "detail" ? "details" : "thread", thread, section };
   }
 
   async resolveTreeItem(item: TreeItem, row: ThreadRow): Promise<TreeItem> {
-    const { formats, lastSeen, turns, failed, failures, messages } = this.#parts;
-    const { threadTooltip, turnTooltip } = await import("../../core/conversations/threadTooltip.ts");
-    if (row.kind === "turn") item.tooltip = linesTooltip(turnTooltip(row, formats));
-    if (row.kind !== "thread") return item;
-    const { thread } = row;
-    const checked = this.#checked(thread);
-    const notes = this.#notes(checked, row);
-    const window = this.#window(row)?.words ?? null;
-    const hasFailed = this.#hasFailed(thread);
-    // If the service does not support it, the view's message says so once.
-    const isUnknown = turns.canBeShown && !hasFailed && !failed.knows(thread);
-    const newSince = lastSeen.isNew(thread) ? lastSeen.time : null;
-    const message = messages.of(thread);
-    // A slow response must not keep the rest of the tooltip back.
-    const late = new Promise<null>((resolve) => void setTimeout(resolve, longestWaitMs, null));
-    const failure = hasFailed ? await Promise.race([failures.loaded(thread), late]) : null;
-    const feedback = (await this.#parts.project.feedback.there())?.summaryOf(thread, formats) ?? "";
-    item.tooltip = linesTooltip(
-      threadTooltip(checked, { formats, notes, message, newSince, hasFailed, failure, feedback, isUnknown, window }),
-    );
+    const lines = await this.#facts.tooltip(row);
+    if (lines !== null) item.tooltip = linesTooltip(lines);
     return item;
   }
 
@@ -164,7 +171,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
 
   #rows(): ThreadRow[] {
     const { project, threads } = this.#parts;
-    return threadRows(threads, project.isFiltered);
+    return threadRows(threads, project.isFiltered, project.pinned.value);
   }
 
   /** The text of a thread's label. */
@@ -174,47 +181,24 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
 
   #threadRow(row: ThreadRow & { readonly kind: "thread" }): TreeRow {
     const { threads, turns, lastSeen, messages } = this.#parts;
-    const { thread, pinned } = row;
-    const checked = this.#checked(thread);
+    const { thread, section } = row;
+    const checked = this.#facts.checked(thread, section);
     return threadTreeRow(checked, {
       ...this.#factContext(),
       sortedBy: threads.sortedBy,
       message: messages.of(thread),
       isAlike: this.#alike.has(this.#textOf(thread)),
       isNew: lastSeen.isNew(thread),
-      hasFailed: this.#hasFailed(thread),
+      hasFailed: this.#facts.hasFailed(thread),
       opens: turns.canBeShown,
-      pinned,
+      section,
       isOpen: this.#open.isOpen(row),
-      notes: this.#notes(checked, row),
+      pin: this.#parts.project.pinned.value.find(({ key }) => isSameConversation(key, thread)),
+      notes: this.#facts.notes(checked, section),
     });
-  }
-
-  #checked(thread: ConversationSummary): CheckedThread {
-    return this.#parts.turns.checked(thread, this.#parts.threads.boundsOf(thread));
-  }
-
-  #notes(checked: CheckedThread, { pinned }: { readonly pinned: boolean }): readonly string[] {
-    return threadNotes(checked, pinned ? null : this.#parts.threads.sortedBy);
-  }
-
-  #hasFailed(thread: ConversationSummary): boolean {
-    return this.#parts.turns.hasFailed(thread) || this.#parts.failed.has(thread);
   }
 
   #factContext(): FactContext {
     return { formats: this.#parts.formats, now: Date.now() };
-  }
-
-  /** The time range of a thread's statistics, in a word and in full; null if they cover all of its turns. */
-  #window({
-    thread,
-  }: {
-    readonly thread: ConversationSummary;
-  }): { readonly short: string; readonly words: string } | null {
-    const { threads, formats } = this.#parts;
-    const bounds = threads.boundsOf(thread);
-    if (bounds.after === undefined && bounds.before === undefined) return null;
-    return { short: rangeWord(threads.selection.filter.time), words: boundsText(bounds, formats) };
   }
 }

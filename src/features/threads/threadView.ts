@@ -35,7 +35,7 @@ export class ThreadView implements Disposable {
       this.#tree,
       this.#live,
       parts.threads.subscribe(() => this.#draw()),
-      ...[parts.details, parts.turns, parts.project.feedbackChange].map((part) =>
+      ...[parts.details, parts.turns, parts.project.feedbackChange, parts.project.pinned].map((part) =>
         part.subscribe(() => this.#live.redraw()),
       ),
       parts.failed.subscribe(() => this.#draw()),
@@ -118,9 +118,9 @@ export class ThreadView implements Disposable {
     const row = (): ThreadRow | undefined => {
       const { found, listing } = this.#parts.threads;
       const isWanted = (thread: ConversationSummary) => isSameConversation(thread, key);
-      const pinned = found !== null && isWanted(found);
-      const thread = pinned ? found : listing.threads.find(isWanted);
-      return thread && { kind: "thread", thread, pinned };
+      if (found !== null && isWanted(found)) return { kind: "thread", thread: found, section: "found" };
+      const thread = listing.threads.find(isWanted);
+      return thread && { kind: "thread", thread, section: "list" };
     };
     await this.#live.reveal(row, options);
   }

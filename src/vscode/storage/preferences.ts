@@ -181,6 +181,19 @@ export class Preferences implements SeenStore, SessionMemory {
     await this.#workspace.update(`agents/${place}`, true);
   }
 
+  hasPins(place: string): boolean {
+    return listIn(this.pins(place)).length > 0;
+  }
+
+  /** The pinned conversations of a place, in the form of `formatPins`. */
+  pins(place: string): unknown {
+    return this.#shared.get(`pins/${place}`);
+  }
+
+  async changePins(place: string, change: (stored: unknown) => unknown): Promise<void> {
+    await this.#shared.update(`pins/${place}`, change);
+  }
+
   /** Whether the user knows who can see reactions and notes of a place. */
   mayWriteFeedback(place: string): boolean {
     return this.#workspace.get(`feedback/${place}`) === true;

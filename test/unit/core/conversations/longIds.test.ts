@@ -22,7 +22,7 @@ const flags = {
   newSince: null,
   hasFailed: false,
   opens: true,
-  pinned: false,
+  section: "list" as const,
   isOpen: false,
   isUnknown: false,
   feedback: "",
@@ -70,7 +70,7 @@ function shownOf(id: string): readonly string[] {
     isAlike: true,
     failure: turnOf(id),
     thread,
-    pinned: false,
+    section: "list" as const,
   } as const;
   const block = { kind: "block", index: 0, start: 0, end: 1, first: thread, last: thread } as const;
   const rows: readonly TreeRow[] = [
@@ -84,7 +84,7 @@ function shownOf(id: string): readonly string[] {
     }),
     blockTreeRow(block, "thread_id", false, context),
     turnTreeRow(turn, { ...context, seen: null }),
-    ...detailRows({ checked, calls: { kind: "idle" }, turns: null, pinned: false }).map((row) =>
+    ...detailRows({ checked, calls: { kind: "idle" }, turns: null, section: "list" as const }).map((row) =>
       detailTreeRow(row, formats, null),
     ),
   ];

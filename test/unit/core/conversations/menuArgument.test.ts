@@ -27,7 +27,7 @@ const cases: readonly (readonly [what: string, given: unknown, read: Partial<Men
   ["an op", { op: "answer" }, { op: "answer" }],
   [
     "the row of a thread",
-    { kind: "thread", thread: thread("a"), pinned: false },
+    { kind: "thread", thread: thread("a"), section: "list" as const },
     { kind: "thread", conversation: threadKey("a") },
   ],
   [

@@ -235,7 +235,7 @@ test("a conversation of another source has a row, a page, a diff and a transcrip
         isNew: false,
         hasFailed: false,
       },
-      ...{ opens: true, pinned: false, isOpen: false, notes: [] },
+      ...{ opens: true, section: "list" as const, isOpen: false, notes: [] },
     },
   );
   assert.deepEqual(

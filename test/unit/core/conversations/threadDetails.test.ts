@@ -38,13 +38,13 @@ const full: ConversationSummary = {
 
 test("a thread has fourteen details in a fixed order", () => {
   const checked = checkedThread(full, null, {});
-  const rows = detailRows({ checked, calls: shown, turns: null, pinned: false });
+  const rows = detailRows({ checked, calls: shown, turns: null, section: "list" as const });
   assert.deepEqual(
     rows.map(({ fact }) => fact),
     [...detailFacts],
   );
   assert.ok(rows.every((row) => row.kind === "detail" && row.thread === full && row.checked === checked));
-  assert.ok(rows.every((row) => row.calls === shown && !row.pinned));
+  assert.ok(rows.every((row) => row.calls === shown && row.section === "list"));
 });
 
 test("a time range clips the statistics of turns, including first and last turn, but not calls or storage", () => {

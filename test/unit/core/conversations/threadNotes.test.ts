@@ -76,7 +76,7 @@ for (const [of, checked, orders, says] of cases) {
   for (const sortedBy of orders) {
     const where = sortedBy === null ? "above the list" : `sorted by ${sortedBy}`;
     test(`${of} ${where}: ${says.length === 0 ? "no notes" : says.join(" ")}`, () =>
-      assert.deepEqual(threadNotes(checked, sortedBy), says));
+      assert.deepEqual(threadNotes(checked, sortedBy === null ? "found" : "list", sortedBy ?? "last_updated"), says));
   }
 }
 
@@ -91,3 +91,8 @@ for (const [of, checked, says] of details) {
     for (const fact of detailFacts) assert.deepEqual(detailNotes(checked, fact), says[fact] ?? [], fact);
   });
 }
+
+test("the figures of a pinned conversation cover all turns", () => {
+  const [, checked] = cases[0] ?? assert.fail();
+  assert.equal(threadNotes(checked, "pinned", "last_updated")[0], "Pinned. Figures cover all turns.");
+});

@@ -66,7 +66,7 @@ test("a failure is the first row, then what is new, then a found thread", () => 
   assert.deepEqual(rowsOf(load, everyOne(pages), thread("found"), 3).slice(0, 3), [
     { kind: "failed", fault, at: 1 },
     { kind: "new", count: 3 },
-    { kind: "thread", thread: thread("found"), pinned: true },
+    { kind: "thread", thread: thread("found"), section: "found" as const },
   ]);
   assert.equal(rowsOf({ kind: "failed", fault }, everyOne(), thread("found"))[0]?.kind, "failed");
 });
@@ -74,7 +74,7 @@ test("a failure is the first row, then what is new, then a found thread", () => 
 test("a found thread is the first row, even if it is the only one", () => {
   const found = thread("found");
   for (const load of [{ kind: "idle" }, { kind: "shown", value: pages, at: 1 }] as const) {
-    assert.deepEqual(rowsOf(load, everyOne(), found)[0], { kind: "thread", thread: found, pinned: true });
+    assert.deepEqual(rowsOf(load, everyOne(), found)[0], { kind: "thread", thread: found, section: "found" as const });
   }
 });
 
@@ -165,11 +165,11 @@ test("another list starts with collapsed rows", () => {
 
 test("an expanded thread stays expanded wherever it moves in the list", () => {
   const rows = new OpenRows();
-  const row: ThreadRow = { kind: "thread", thread: thread("a"), pinned: false };
+  const row: ThreadRow = { kind: "thread", thread: thread("a"), section: "list" as const };
   rows.set(row, true);
   rows.update(numbered(1600).map(thread), 100);
   assert.equal(rows.isOpen({ ...row }), true);
-  assert.equal(rows.isOpen({ ...row, pinned: true }), false);
+  assert.equal(rows.isOpen({ ...row, section: "found" as const }), false);
   rows.set(row, false);
   assert.equal(rows.isOpen(row), false);
 });

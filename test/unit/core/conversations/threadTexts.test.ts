@@ -53,7 +53,7 @@ const plain: ThreadRowContext = {
   isNew: false,
   hasFailed: false,
   opens: true,
-  pinned: false,
+  section: "list" as const,
   isOpen: false,
   notes: [],
 };
@@ -89,7 +89,7 @@ function detail(
   window: DetailWindow | null = null,
   turns: TurnList | null = null,
 ) {
-  const within = { checked: checked(thread), calls, turns, pinned: false };
+  const within = { checked: checked(thread), calls, turns, section: "list" as const };
   const found = detailRows(within).find((each) => each.fact === fact);
   if (found === undefined) throw new Error(fact);
   const { label, description, tooltip: hint, contextValue, icon } = detailTreeRow(found, formats, window);
@@ -164,14 +164,18 @@ const rowsCases: readonly Case[] = [
   ],
   [
     "a found thread",
-    [row({ pinned: true }).id, row({ pinned: true }).description, row({ pinned: true }).icon],
+    [
+      row({ section: "found" as const }).id,
+      row({ section: "found" as const }).description,
+      row({ section: "found" as const }).icon,
+    ],
     ["found/thread:support/4711", "12 turns · 1.2s", { id: "search" }],
   ],
   [
     "a found, new thread with errors",
     [
-      row({ pinned: true, isNew: true, hasFailed: true }).spoken,
-      row({ pinned: true, isNew: true, hasFailed: true }).icon,
+      row({ section: "found" as const, isNew: true, hasFailed: true }).spoken,
+      row({ section: "found" as const, isNew: true, hasFailed: true }).icon,
     ],
     [
       "Thread support/4711, found, new, errors, updated 5m ago, 12 turns, p50 1.2s",
@@ -376,7 +380,7 @@ const latest = (fact: DetailFact, turns: TurnList | null) => detail(fact, idle, 
 const detailsCases: readonly Case[] = [
   [
     "the folded node of the details, without a menu",
-    detailsTreeRow({ kind: "details", thread: known, pinned: false }),
+    detailsTreeRow({ kind: "details", thread: known, section: "list" as const }),
     { id: "details/thread:support/4711", label: "Details", spoken: "Details", icon: { id: "info" }, isOpen: false },
   ],
   ["the tokens of all turns", latest("tokens", list), ["Tokens", "1,230"]],

@@ -65,12 +65,12 @@ const cases: readonly [sentence: string, load: LoadState<TurnList>, rows: readon
 
 for (const [sentence, load, expected] of cases) {
   test(sentence, () => {
-    const rows = turnRows(thread("t"), load, true);
+    const rows = turnRows(thread("t"), load, "found");
     assert.deepEqual(
       rows.map((row) => (row.kind === "turn" ? [row.turn.id, row.words] : noticeOf(row))),
       expected,
     );
-    for (const row of rows) assert.deepEqual([row.thread, row.pinned], [thread("t"), true]);
+    for (const row of rows) assert.deepEqual([row.thread, row.section], [thread("t"), "found"]);
   });
 }
 
@@ -80,7 +80,7 @@ test("turns whose texts begin alike are marked", () => {
     ["b", "I was charged twice for the order with the number 8842"],
     ["c", "Hello"],
   ]);
-  const rows = turnRows(thread("t"), { kind: "shown", value: { ...list, words }, at: 1 }, false);
+  const rows = turnRows(thread("t"), { kind: "shown", value: { ...list, words }, at: 1 }, "list");
   assert.deepEqual(
     rows.map((row) => row.kind === "turn" && row.isAlike),
     [true, true, false],

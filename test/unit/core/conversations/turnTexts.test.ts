@@ -20,7 +20,7 @@ const rowOf = (facts: Partial<Call> = {}, words: string | null = "Where is my or
     isAlike: false,
     failure: null,
     thread: thread("t"),
-    pinned: false,
+    section: "list" as const,
   }) as const;
 const row = (facts?: Partial<Call>, words?: string | null) =>
   turnTreeRow(rowOf(facts, words), { formats, now, seen: null });
@@ -32,7 +32,7 @@ const tooltip = (facts?: Partial<Call>, words?: string | null) => turnTooltip(ro
 const longMessage = "I was charged twice for order 8841 and would like to have one back";
 const fault = { kind: "unreachable", code: "ECONNREFUSED" } as const;
 const refused = faultText(fault);
-const within = { thread: thread("t"), pinned: false };
+const within = { thread: thread("t"), section: "list" as const };
 const notice = (row: TurnNotice) => {
   const { command, ...rest } = turnNoticeRow(row, formats);
   return { ...rest, click: command?.command ?? null };
@@ -182,7 +182,7 @@ const noticesCases: readonly Case[] = [
   ],
   [
     "earlier turns",
-    notice({ kind: "earlierTurns", listed: 50, ...within, pinned: true }),
+    notice({ kind: "earlierTurns", listed: 50, ...within, section: "found" as const }),
     {
       id: "earlierTurns/found/thread:t",
       label: "Earlier turns",

@@ -9,7 +9,7 @@ const page = { webview: "weaveThreads.conversation", weaveThread: "t1", weaveTur
 const given: readonly (readonly [what: string, given: unknown, side: ComparedSide | undefined])[] = [
   [
     "a thread's row",
-    { kind: "thread", thread: { id: "t/1" }, pinned: false },
+    { kind: "thread", thread: { id: "t/1" }, section: "list" as const },
     { kind: "thread", conversation: threadKey("t/1") },
   ],
   ["a turn's row", { kind: "turn", turn: { id: "u1", op } }, { kind: "turn", id: "u1", op }],

@@ -75,7 +75,7 @@ async function surfacesOf(target: ProjectClient, stored: StoredCounts): Promise<
       notes: [],
       isNew: true,
       hasFailed: true,
-      pinned: false,
+      section: "list" as const,
       isOpen: false,
       opens: true,
       isAlike: false,
@@ -84,11 +84,11 @@ async function surfacesOf(target: ProjectClient, stored: StoredCounts): Promise<
     read("rows of threads", threadTreeRow(checked, { ...shown, sortedBy: "last_updated", message }));
     const rest = { newSince: 0, failure, feedback: "", isUnknown: false, window: null, message };
     read("tooltips of threads", threadTooltip(checked, { ...shown, ...rest }));
-    for (const row of turnRows(thread, load, false))
+    for (const row of turnRows(thread, load, "list"))
       if (row.kind === "turn")
         read("rows of turns", turnTreeRow(row, { formats, now, seen: 0 }), turnTooltip(row, formats));
     const known = { calls: details.of(thread), turns: turns.known(thread.id) };
-    for (const row of detailRows({ checked, ...known, pinned: false }))
+    for (const row of detailRows({ checked, ...known, section: "list" as const }))
       read("rows of details", detailTreeRow(row, formats, null));
     read("copied JSON", threadJson(thread));
     read("copied values", ...detailFacts.map((fact) => plainDetail(fact, thread, known)));

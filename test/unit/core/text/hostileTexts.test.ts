@@ -56,7 +56,7 @@ const turn = {
   isAlike: true,
   failure: plainTurn(hostile, { op: hostile, exception: hostile }),
   thread: known,
-  pinned: false,
+  section: "list" as const,
 } as const;
 const listed = {
   requested: known,
@@ -129,14 +129,14 @@ const asText: readonly Shown[] = [
       sortedBy: "last_updated",
       hasFailed: false,
       opens: true,
-      pinned: false,
+      section: "list" as const,
       isOpen: false,
     }),
   ],
   ["a thread's tooltip", threadTooltip(checked, { ...plain, hasFailed: false, isUnknown: false, feedback: "" })],
   [
     "a thread's details",
-    detailRows({ checked, calls: { kind: "failed", fault }, turns: listed, pinned: false }).map((row) =>
+    detailRows({ checked, calls: { kind: "failed", fault }, turns: listed, section: "list" as const }).map((row) =>
       detailTreeRow(row, formats, null),
     ),
   ],
@@ -149,7 +149,7 @@ const asText: readonly Shown[] = [
   ["a turn's tooltip", turnTooltip(turn, formats)],
   [
     "turns that failed to load",
-    turnNoticeRow({ kind: "turnsFailed", fault, listed: "none", thread: known, pinned: false }, formats),
+    turnNoticeRow({ kind: "turnsFailed", fault, listed: "none", thread: known, section: "list" as const }, formats),
   ],
   ["a saved count", savedCountRow(shownCount, formats, 0)],
   ["a saved count's tooltip", savedCountTooltip(shownCount, project, formats)],
