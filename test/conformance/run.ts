@@ -8,6 +8,7 @@ import { type Outcome, outcomeOf } from "./comparison.ts";
 import { conditionChecks, expressionChecks, filterChecks, limitChecks } from "./countChecks.ts";
 import { type Table, tables } from "./dataSet.ts";
 import { type Environments, environments } from "./environments.ts";
+import { feedbackChecks } from "./feedbackChecks.ts";
 import { columnChecks, documentChecks, escapedChecks, refusalChecks } from "./fileChecks.ts";
 import { insertDataSet, postTo } from "./insertion.ts";
 import { knownDifferences } from "./knownDifferences.ts";
@@ -44,6 +45,7 @@ const partsFor = (python: string): readonly Part[] => [
   snippetChecks(python),
   wireChecks,
   agentChecks,
+  feedbackChecks,
 ];
 
 await runMain(async (signal) => {

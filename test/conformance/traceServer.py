@@ -161,6 +161,10 @@ def server_info():
     return {"min_required_weave_python_version": "0.0.0"}
 
 
+route("/feedback/query", interface.FeedbackQueryReq, "feedback_query")
+route("/feedback/purge", interface.FeedbackPurgeReq, "feedback_purge")
+
+
 @app.post("/feedback/create")
 def feedback_create(body: interface.FeedbackCreateReq):
     # The service knows the user by the key.

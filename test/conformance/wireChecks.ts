@@ -36,7 +36,7 @@ function refusal(body: unknown): unknown {
 }
 
 /** A request to which the sample service must respond like the server. */
-function wire(name: string, path: string, body: Body, type: string | null = "application/json"): Check {
+export function wire(name: string, path: string, body: Body, type: string | null = "application/json"): Check {
   return { name, ask: (requested, signal) => answered(path, body, type, requested, signal) };
 }
 
