@@ -30,6 +30,7 @@ const rooms = [
     "documents",
     "search",
     "diff",
+    "tryAgain",
     "snippets",
     "diagnostics",
     "chatTools",
