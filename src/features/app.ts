@@ -1,4 +1,5 @@
 import type { Disposable, ExtensionContext, LogOutputChannel, Range, Uri } from "vscode";
+import type { Observable } from "../core/async/observable.ts";
 import type { ConversationPlace } from "../core/conversations/conversationPlace.ts";
 import type { ThreadFilter } from "../core/conversations/threadSelection.ts";
 import type { CallConditions } from "../core/counts/callCondition.ts";
@@ -16,6 +17,7 @@ import type { WindowSession } from "../core/session/windowSession.ts";
 import type { NetworkSettings } from "../core/settings/network.ts";
 import type { ServicePosts } from "../core/snippets/snippetRequest.ts";
 import type { Formats } from "../core/text/format.ts";
+import type { Attempt } from "../core/tryAgain/attempt.ts";
 import type { LazyCollector } from "../vscode/session/lazyCollector.ts";
 import type { OpenService, SessionClient } from "../vscode/session/sessionClient.ts";
 import type { RequestLog } from "../vscode/session/troubleshooting.ts";
@@ -115,6 +117,8 @@ export interface FeatureParts
     | "following"
   > {
   readonly app: App;
+  /** The attempts at calls in this window. */
+  readonly attempts: Observable<readonly Attempt[]>;
   readonly project: OpenProject;
   readonly sessions: WindowSession;
   /** The key of the signed-in account, to remove it from texts. */

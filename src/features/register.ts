@@ -1,4 +1,6 @@
 import type { Disposable } from "vscode";
+import { Observable } from "../core/async/observable.ts";
+import type { Attempt } from "../core/tryAgain/attempt.ts";
 import { isRefused } from "../vscode/ui/commands.ts";
 import { Ending } from "../vscode/ui/progress.ts";
 import type { App, FeatureParts } from "./app.ts";
@@ -24,9 +26,10 @@ import { registerRefresh } from "./refresh/register.ts";
 import { registerSavedCounts } from "./savedCounts/register.ts";
 import { registerSnippets } from "./snippets/register.ts";
 import { registerThreads } from "./threads/register.ts";
+import { registerTryAgain } from "./tryAgain/register.ts";
 
 /** Registers everything that a user can do, and lets each feature reach what others offer. */
-export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "target">): Disposable[] {
+export function registerFeatures(given: Omit<FeatureParts, "app" | "attempts" | "ending" | "target">): Disposable[] {
   /** As the command, which privacy mode may refuse. */
   const open =
     <Args extends readonly unknown[]>(command: string, run: (...args: Args) => Promise<void>) =>
@@ -63,7 +66,13 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
     refresh: () => refresh.refresh(),
   };
   const ending = new Ending();
-  const parts = { ...given, app, ending: ending.signal, target: () => given.threads.target };
+  const parts = {
+    ...given,
+    app,
+    attempts: new Observable<readonly Attempt[]>([]),
+    ending: ending.signal,
+    target: () => given.threads.target,
+  };
   const login = registerLogin(parts);
   const threads = registerThreads(parts);
   const counts = registerCounts(parts);
@@ -103,5 +112,6 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
     ...registerPins(parts),
     ...registerPrivacy(parts),
     ...registerSnippets(parts),
+    ...registerTryAgain(parts),
   ];
 }

@@ -77,6 +77,8 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     addNote: "Adds a note to it",
     selectForCompare: "Marks a thread, turn or call for comparison",
     compareWithSelected: "Compares it with the item selected for compare",
+    tryAgain: "Opens the messages of a model call to edit, and to send to a model of VS Code",
+    runDraft: "Sends them once you agree, and compares the response with the original; button in the editor's title",
     copyTurnId: "Copies the ID of the turn",
     copySelectedText: "Copies the selected text",
     copyAsRequest: "Copies what was sent to a model as JSON, curl or Python, without keys",

@@ -17,6 +17,8 @@ export type EditorServerOptions = {
   port?: number;
   /** A packed extension to install. */
   vsix?: string;
+  /** Others. */
+  extensions?: readonly string[];
   settings?: UserSettings;
   /** Off by default, which trusts every folder. */
   workspaceTrust?: "on" | "off";
@@ -77,7 +79,8 @@ export async function startEditorServer(options: EditorServerOptions, signal: Ab
       const process = run(args);
       if ((await process.ended) !== 0) throw new Error(`${args.join(" ")} failed:\n${process.lastLines()}`);
     };
-    if (options.vsix !== undefined) await command("--install-extension", options.vsix);
+    const packages = [...(options.vsix === undefined ? [] : [options.vsix]), ...(options.extensions ?? [])];
+    for (const each of packages) await command("--install-extension", each);
     signal.throwIfAborted();
 
     const address = ["--host", "127.0.0.1", "--port", String(options.port ?? 0), "--connection-token-file", tokenFile];

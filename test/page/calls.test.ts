@@ -41,6 +41,29 @@ test("expanding Calls requests the calls and shows them as a tree", async (t) =>
   await page.isQuiet();
 });
 
+test("an attempt is listed under its call and opens; calls with a model call inside cannot be tried again", async (t) => {
+  const page = await openCalls(t);
+  const models = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('[role=treeitem]')].flatMap(({ dataset }) => JSON.parse(dataset.vscodeContext).weaveModel ? [dataset.focus] : [])",
+  );
+  const innermost = richCalls.filter(({ op }) => op.includes("openai.chat.completions.create"));
+  assert.deepEqual(
+    models,
+    innermost.map(({ id }) => id),
+  );
+  const [callId = ""] = models;
+  const attempts = [
+    { id: "a1", callId, text: "Attempt 1: One" },
+    { id: "b1", callId: "elsewhere", text: "Attempt 1: Two" },
+  ];
+  await page.send({ kind: "attempts", attempts });
+  const attempt = page.locator(".attempts button");
+  assert.equal(await attempt.innerText(), "Attempt 1: One");
+  await attempt.click();
+  assert.deepEqual(page.sent("attempt"), [{ kind: "attempt", id: "a1" }]);
+  assert.equal(await page.locator(".row-details").count(), 0);
+});
+
 test("op names are not truncated if the row has room, and every status has a visible label", async (t) => {
   const op = "weave:///northwind/support-assistant/op/retrieve_documents_from_the_knowledge_base:1f";
   const page = await openCalls(t, [turn(1), { ...turn(1), id: "long", parentId: "turn-1", op }]);

@@ -26,6 +26,13 @@ export interface TurnDocuments {
   readonly content?: TurnContent;
 }
 
+/** An attempt at a call of the conversation, in words. */
+export interface PageAttempt {
+  readonly id: string;
+  readonly callId: string;
+  readonly text: string;
+}
+
 /** Maximum number of turns: the page and the extension both keep all of them in memory. */
 export const mostPageTurns = 10_000;
 
@@ -79,6 +86,8 @@ export type ToPage =
   | { readonly kind: "feedback"; readonly turnId: string | null; readonly marks: readonly FeedbackMark[] }
   /** Those of the requested paths that are files of the workspace. */
   | { readonly kind: "files"; readonly paths: readonly string[] }
+  /** All attempts at calls of this conversation, and perhaps of others of its project, in order. */
+  | { readonly kind: "attempts"; readonly attempts: readonly PageAttempt[] }
   /**
    * Brings a turn into view and focuses it; for a call in it, expands the turn's calls and marks its row. Marks `find`
    * wherever the turn shows it.
@@ -104,6 +113,8 @@ const fromPage = z.union([
   z.object({ kind: z.enum(["open"]), callId: z.string(), document: z.enum([...callDocumentNames, "exception"]) }),
   /** Opens what a tool call replaced in the file of this path as a comparison. */
   z.object({ kind: z.enum(["diff"]), callId: z.string(), path: z.string() }),
+  /** Opens an attempt at a call. */
+  z.object({ kind: z.enum(["attempt"]), id: z.string() }),
   /** Goes to the definition of an op in the workspace. */
   z.object({ kind: z.enum(["code"]), op: z.string() }),
   /** Which of these paths of stack frames are files of the workspace? */

@@ -16,7 +16,7 @@ const refused = new Set(
     copySavedCountLink copyThreadsQuery copyCountQuery openCountAsFile openInBrowser openThreadsInBrowser
     openLink findThread newCountFile runCountFile showCountFileCalls saveProject selectProject signIn
     switchAccount askConversation debugFailure resumeInTerminal copyAsRequest copyAsTestCase
-    exportConversation addReaction addNote pin editPin unpin`).map((name) => `weaveThreads.${name}`),
+    exportConversation addReaction addNote pin editPin unpin tryAgain runDraft`).map((name) => `weaveThreads.${name}`),
 );
 
 export function createMask(): Mask {

@@ -2,8 +2,9 @@ import * as l10n from "@vscode/l10n";
 import type { Disposable, Uri, WebviewPanel } from "vscode";
 import { readAddress } from "../../core/conversation/conversationAddress.ts";
 import type { RevealTarget } from "../../core/conversation/pageTurns.ts";
-import { readPageMessage } from "../../core/conversation/protocol.ts";
+import { readPageMessage, type ToPage } from "../../core/conversation/protocol.ts";
 import { type Fault, UserError } from "../../core/failures/fault.ts";
+import { attemptLabel } from "../../core/tryAgain/attempt.ts";
 import { fillTab } from "../../vscode/page/pageTab.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { ConversationPanel } from "./conversationPanel.ts";
@@ -27,6 +28,9 @@ export class ConversationTabs implements Disposable {
       parts.following.subscribe(() => {
         for (const one of this.#open) one.sendState();
       }),
+      parts.attempts.subscribe(() => {
+        for (const one of this.#open) for (const panel of one.panels) panel.send(this.#attemptsAt(one));
+      }),
       { dispose: () => parts.project.refreshables.delete(this) },
     ];
   }
@@ -43,10 +47,10 @@ export class ConversationTabs implements Disposable {
 
   /** Fills a tab. */
   show(conversation: OpenConversation, panel: WebviewPanel): void {
-    const { app, context, sessions, log } = this.#parts;
+    const { context, log } = this.#parts;
     const shown = new ConversationPanel(conversation, panel, (request) =>
       inBackground(
-        handleConversationRequest(request, conversation, sessions, app, (message) => shown.send(message)),
+        handleConversationRequest(request, conversation, this.#parts, (message) => shown.send(message)),
         log,
       ),
     );
@@ -55,11 +59,21 @@ export class ConversationTabs implements Disposable {
       extensionUri: context.extensionUri,
       log,
       read: readPageMessage,
-      receive: (message) => shown.receive(message),
+      receive: (message) => {
+        shown.receive(message);
+        if (message.kind === "ready") shown.send(this.#attemptsAt(conversation));
+      },
       visibilityChanged: () => shown.visibilityChanged(),
       content: shown,
     });
     conversation.filled(shown);
+  }
+
+  #attemptsAt({ address: { service, project } }: OpenConversation): ToPage {
+    const { attempts, formats } = this.#parts;
+    const there = attempts.value.filter((each) => each.service === service && each.project === project);
+    const texts = there.map((each) => ({ id: each.id, callId: each.callId, text: attemptLabel(each, formats) }));
+    return { kind: "attempts", attempts: texts };
   }
 
   /** Reveals a turn in the tab with this URI; does nothing if it could not be opened. */

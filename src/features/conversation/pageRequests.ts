@@ -1,18 +1,19 @@
 import { env } from "vscode";
 import type { ToPage } from "../../core/conversation/protocol.ts";
 import type { WindowSession } from "../../core/session/windowSession.ts";
+import { openAttempt } from "../../vscode/page/attemptDiff.ts";
 import { helpBy } from "../../vscode/page/pageTab.ts";
 import { openWebPage } from "../../vscode/ui/outside.ts";
 import type { App } from "../app.ts";
 import type { PageRequest } from "./conversationPanel.ts";
 import type { OpenConversation } from "./openConversation.ts";
+import type { ConversationParts } from "./register.ts";
 
 /** Handles a request of a page. */
 export async function handleConversationRequest(
   request: PageRequest,
   conversation: OpenConversation,
-  sessions: Pick<WindowSession, "selectProject">,
-  app: App,
+  { sessions, app, attempts }: Pick<ConversationParts, "sessions" | "app" | "attempts">,
   reply: (message: ToPage) => void,
 ): Promise<void> {
   switch (request.kind) {
@@ -24,6 +25,11 @@ export async function handleConversationRequest(
     case "diff":
       await app.openEdit(request);
       break;
+    case "attempt": {
+      const attempt = attempts.value.find(({ id }) => id === request.id);
+      if (attempt !== undefined) await openAttempt(attempt);
+      break;
+    }
     case "code":
       await app.goToOpDefinition(request.op);
       break;

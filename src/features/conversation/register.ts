@@ -10,7 +10,17 @@ import type { App, Feature, Parts } from "../app.ts";
 import type { OpenConversation } from "./openConversation.ts";
 
 export type ConversationParts = Parts<
-  "app" | "threads" | "messages" | "recent" | "following" | "sessions" | "privacy" | "formats" | "context" | "log"
+  | "app"
+  | "attempts"
+  | "threads"
+  | "messages"
+  | "recent"
+  | "following"
+  | "sessions"
+  | "privacy"
+  | "formats"
+  | "context"
+  | "log"
 > & { readonly project: Pick<OpenProject, "feedback" | "refreshables" | "threads"> };
 
 /** The argument of the page's menu: `{weaveText}`. */

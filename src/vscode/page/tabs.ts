@@ -22,6 +22,9 @@ export const conversationScheme = "weave-conversation";
 /** The scheme of read-only documents about calls. */
 export const documentScheme = "weave-call";
 
+/** The scheme of attempts at a call, and of what they are compared with. */
+export const attemptScheme = "weave-try";
+
 /** The scheme of diagnostic reports. */
 export const reportScheme = "weave-threads-diagnostics";
 
@@ -51,9 +54,9 @@ export function tabUris({ input }: Tab): readonly Uri[] {
   return input instanceof TabInputTextDiff ? [input.original, input.modified] : [];
 }
 
-/** Whether a tab shows a conversation or a document of this extension. */
+/** Whether a tab shows a conversation or a document of this extension: all schemes above begin alike. */
 export function isOwnTab(tab: Tab): boolean {
-  return tabUris(tab).some(({ scheme }) => scheme === conversationScheme || scheme === documentScheme);
+  return tabUris(tab).some(({ scheme }) => scheme.startsWith("weave-"));
 }
 
 function activeInput(): unknown {

@@ -4,6 +4,7 @@ import type { PageState, ToPage } from "../../core/conversation/protocol.ts";
 import type { Call } from "../../core/query/call.ts";
 import { type ConversationKey, menuFields } from "../../core/query/conversationKey.ts";
 import { element, root } from "../shared/element.ts";
+import { AttemptLists } from "./attemptLists.ts";
 import type { Surface } from "./conversationSurface.ts";
 import { Find } from "./find.ts";
 import { PageHead } from "./pageHead.ts";
@@ -22,6 +23,7 @@ const placeInterval = 150;
 export class ConversationPage {
   readonly #surface: Surface;
   readonly #sources: SourceLinks;
+  readonly #attempts: AttemptLists;
   readonly #head: PageHead;
   readonly #turns: TurnColumn;
   readonly #empty = element("p", "note empty", l10n.t("Loading…"));
@@ -35,11 +37,13 @@ export class ConversationPage {
   #toFocus: string | undefined;
   #placeTimer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(surface: Omit<Surface, "now" | "reveal" | "sources">) {
+  constructor(surface: Omit<Surface, "now" | "reveal" | "sources" | "attempts">) {
     this.#sources = new SourceLinks(surface.post);
+    this.#attempts = new AttemptLists(surface.post);
     this.#surface = {
       ...surface,
       sources: this.#sources,
+      attempts: this.#attempts,
       now: () => this.#clock.sentAt + performance.now() - this.#clock.at,
       reveal: (turnId, callId) => this.#reveal(turnId, callId, ""),
     };
@@ -85,6 +89,9 @@ export class ConversationPage {
         break;
       case "files":
         this.#sources.learn(message.paths);
+        break;
+      case "attempts":
+        this.#attempts.show(message.attempts);
         break;
       case "reveal":
         this.#reveal(message.turnId, message.callId ?? null, message.find ?? "");

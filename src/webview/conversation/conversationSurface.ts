@@ -1,6 +1,7 @@
 import type { FromPage, PageMemory } from "../../core/conversation/protocol.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { type EditorApi, isRecord } from "../shared/editor.ts";
+import type { AttemptLists } from "./attemptLists.ts";
 import type { SourceLinks } from "./sourceLinks.ts";
 
 /** The context that every part of the page draws with. */
@@ -9,6 +10,7 @@ export interface Surface {
   readonly memory: ConversationMemory;
   post(message: FromPage): void;
   readonly sources: SourceLinks;
+  readonly attempts: AttemptLists;
   /** Brings a call into view: expands the calls of its turn and marks its row. */
   reveal(turnId: string, callId: string): void;
   /** Milliseconds since the epoch by the extension's clock. */

@@ -56,7 +56,12 @@ export class StepsView {
     this.element.hidden = shown.length === 0;
     const text = l10n.t("Only the first {0} steps are listed. Expand Calls to see all.", mostSteps);
     const rest = this.#steps.length < mostSteps ? [] : [element("p", "note", text)];
-    keepingFocus(this.element, () => this.element.replaceChildren(...shown.map((step) => this.#step(step)), ...rest));
+    keepingFocus(this.element, () =>
+      this.element.replaceChildren(
+        ...shown.flatMap((step) => [this.#step(step), this.#surface.attempts.of(step.call.id)]),
+        ...rest,
+      ),
+    );
   }
 
   #step(step: Step): Node {

@@ -177,7 +177,7 @@ export class TurnView {
     const { said, folded } = this.#content(hides ? failure : null);
     this.#copy.hidden = this.#documents.kind !== "shown";
     keepingFocus(this.article, () => {
-      this.#body.replaceChildren(...nodes([said, !hides && failure]));
+      this.#body.replaceChildren(...nodes([said, !hides && failure, this.#surface.attempts.of(this.id)]));
       for (const old of [...this.#folds.children]) if (old !== this.#calls?.fold) old.remove();
       this.#folds.prepend(...folded);
     });

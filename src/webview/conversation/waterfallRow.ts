@@ -41,7 +41,7 @@ export function waterfallRow(
     "data-focus": call.id,
     "data-vscode-context": callMenu(call, turn, below === 0),
   };
-  return element("div", attributes, line, detailed && details(surface, call));
+  return element("div", attributes, line, surface.attempts.of(call.id), detailed && details(surface, call));
 }
 
 /** Buttons that open the documents of a call next to the conversation, and its op definition. */

@@ -30,7 +30,7 @@ export class WaterfallView {
     this.tree.addEventListener("click", ({ target }) => {
       const part = target instanceof Element ? target : null;
       const row = part?.closest<HTMLElement>("[role=treeitem]");
-      if (!row || part?.closest(".row-details")) return;
+      if (!row || part?.closest(".row-details, .attempts")) return;
       if (part?.closest(".twist") && row.ariaExpanded !== null) this.#fold(row, row.ariaExpanded === "true");
       else this.#detail(row);
     });
