@@ -36,25 +36,14 @@ export function turnSteps(calls: readonly Call[], turnId: string): readonly Turn
   // A turn of an agent tells in its messages what its spans did.
   if (calls.some(({ conversation }) => conversation?.kind === "agent")) return [];
   const byId = new Map(calls.map((call) => [call.id, call]));
-  const around = aroundModelCalls(byId);
+  const around = new Set<string>();
+  for (const call of byId.values()) if (isModelCall(call)) for (const { id } of parents(call, byId)) around.add(id);
   const isStep = ({ id }: Call) => id !== turnId && !around.has(id);
   return [...byId.values()]
     .filter((call) => isStep(call) && !parents(call, byId).some(isStep))
     .sort((one, other) => one.startedAt - other.startedAt)
     .slice(0, mostSteps)
     .map((call) => ({ kind: isModelCall(call) ? "model" : "tool", call, documents: null }));
-}
-
-/** Model calls without one inside: what contains model calls has their usage. */
-export function innermostModelCalls(calls: readonly Call[]): ReadonlySet<Call> {
-  const around = aroundModelCalls(new Map(calls.map((call) => [call.id, call])));
-  return new Set(calls.filter((call) => isModelCall(call) && !around.has(call.id)));
-}
-
-function aroundModelCalls(byId: ReadonlyMap<string, Call>): ReadonlySet<string> {
-  const around = new Set<string>();
-  for (const call of byId.values()) if (isModelCall(call)) for (const { id } of parents(call, byId)) around.add(id);
-  return around;
 }
 
 /** The known calls around a call, the innermost first. */
