@@ -3,7 +3,8 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { globSync, readFileSync, statSync } from "node:fs";
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unpackedChromium } from "./editor/chromiumPackage.ts";
 import { codeServerMain, currentEditor, newestEditor, oldestEditor } from "./editor/codeServer.ts";
@@ -13,12 +14,15 @@ import { endMarkedProcesses, markVariable } from "./editor/markedProcesses.ts";
 import { projectFolder } from "./editor/paths.ts";
 import { runMain } from "./editor/runMain.ts";
 import { stories } from "./editors/stories.ts";
+import type { FileTime } from "./fileTimes.ts";
 import { desktopHostTests, type HostCounts, hostTests } from "./host/run/hostTests.ts";
 
 type Step = (signal: AbortSignal) => Promise<HostCounts>;
 
 /** Editors need a moment to end in order. */
 const endGraceMs = 20_000;
+const timesFolder = mkdtempSync(join(tmpdir(), "weave-threads-times-"));
+const mostListed = 10;
 const [passed, failed] = [
   { passed: 1, failed: 0 },
   { passed: 0, failed: 1 },
@@ -48,7 +52,13 @@ function script(name: string): Step {
 function tests(files: string | readonly string[], seconds: number, options: readonly string[] = [], env = {}): Step {
   return async (signal) => {
     const usual = ["--disable-warning=ExperimentalWarning", "--test", `--test-timeout=${seconds * 1000}`];
-    const args = [...usual, "--test-reporter=spec", ...options, ...[files].flat()];
+    // Of each process, which is read when all have ended.
+    const times = join(timesFolder, `${randomBytes(8).toString("hex")}.jsonl`);
+    const reporters = [
+      ...["--test-reporter=spec", "--test-reporter-destination=stdout"],
+      ...["--test-reporter=./test/fileTimes.ts", `--test-reporter-destination=${times}`],
+    ];
+    const args = [...usual, ...reporters, ...options, ...[files].flat()];
     const [code, output] = await run(process.execPath, args, signal, env);
     const count = (name: string) => Number(new RegExp(`^ℹ ${name} (\\d+)$`, "m").exec(output)?.[1] ?? 0);
     if (count("tests") === 0) return { ...failed, failures: "No test ran." };
@@ -184,6 +194,28 @@ function literal(text: string): string {
   return text.replace(/[^\w\s]/g, "\\$&");
 }
 
+/** The files whose tests took longest, with their share of all of them, and the CPU time of everything. */
+function costs(): string {
+  const lines = readdirSync(timesFolder).flatMap((file) => readFileSync(join(timesFolder, file), "utf8").split("\n"));
+  const times = lines.flatMap((line): FileTime[] => (line === "" ? [] : [JSON.parse(line)]));
+  const total = times.reduce((all, { milliseconds }) => all + milliseconds, 0);
+  const longest = times.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, mostListed);
+  const list = longest.map(({ file, milliseconds }) => {
+    const share = ((100 * milliseconds) / total).toFixed(1).padStart(5);
+    return `${(milliseconds / 1000).toFixed(1).padStart(7)} s ${share}%  ${file}`;
+  });
+  return ["── Longest files", ...list, ...cpuLine()].join("\n");
+}
+
+/** On Linux, the CPU time of this process and of those that have ended below it. */
+function cpuLine(): readonly string[] {
+  if (process.platform !== "linux") return [];
+  // The fields after the name, which may have spaces: user, system, and both of ended children, in hundredths.
+  const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ") ?? [];
+  const ticks = fields.slice(11, 15).reduce((all, each) => all + Number(each), 0);
+  return [`CPU time: ${Math.round(ticks / 100)} s`];
+}
+
 function sum(all: readonly HostCounts[]): HostCounts {
   const failures = all.flatMap((one) => one.failures || []).join("\n\n");
   return { ...all.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed })), failures };
@@ -215,9 +247,11 @@ await runMain(async (signal) => {
     const all = sum(counts);
     // Again at the end, as logs are often cut at their beginning.
     if (all.failures) console.log(`\n── Failed\n${all.failures}`);
+    if (parts.length > 1) console.log(`\n${costs()}`);
     console.log(`\n${all.passed} passed, ${all.failed} failed`);
     return all.failed === 0 ? 0 : 1;
   } finally {
+    rmSync(timesFolder, { recursive: true });
     await endMarkedProcesses(mark, endGraceMs);
   }
 });

@@ -63,6 +63,7 @@ await runMain(async (signal) => {
   // A test that fails anyway would catch everything: its mutants are not run.
   const unbroken = new Map<string, ReturnType<typeof outcome>>();
   let passed = 0;
+  const suites = new Map<string, number>();
   const left = chosen.values();
   const work = async ({ path: copy }: { readonly path: string }) => {
     await fill(copy);
@@ -70,13 +71,18 @@ await runMain(async (signal) => {
       const before = unbroken.get(mutant.tests) ?? outcome(copy, mutant.tests, signal);
       unbroken.set(mutant.tests, before);
       const notified = (await before) === "pass" ? await verdict(copy, mutant, signal) : "NOT RUN";
-      if (notified === "caught") passed += 1;
+      const suite = mutant.tests.split("/")[1] ?? mutant.tests;
+      if (notified === "caught") {
+        passed += 1;
+        suites.set(suite, (suites.get(suite) ?? 0) + 1);
+      }
       console.log(`${notified.padEnd(9)} ${mutant.file}: ${mutant.what}`);
     }
   };
   // Side by side, as the tests of an editor mostly wait; the copies stay until both have ended.
   for (const ended of await Promise.allSettled([work(one), work(other)]))
     if (ended.status === "rejected") throw ended.reason;
+  console.log(`\nCaught by: ${[...suites].map(([suite, count]) => `${suite} ${count}`).join(", ")}`);
   console.log(`\n${passed} passed, ${chosen.length - passed} failed`);
   return passed === chosen.length && passed > 0 ? 0 : 1;
 });
