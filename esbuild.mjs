@@ -4,7 +4,8 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
-import { packedReadme } from "./release/packedReadme.ts";
+import { minified } from "./release/minified.ts";
+import { packedGuide, packedReadme, repositoryVariable } from "./release/packedReadme.ts";
 import { countFileJsonSchema } from "./src/service/schema/countFileJsonSchema.ts";
 
 const require = createRequire(import.meta.url);
@@ -95,6 +96,8 @@ const onDemand = {
   },
 };
 
+const isForDebugging = process.argv.includes("--sourcemap");
+
 await rm("dist", { recursive: true, force: true });
 /** The extension, and the sample service and the local collector, which run in threads of their own. */
 await build({
@@ -106,7 +109,7 @@ await build({
   bundle: true,
   splitting: true,
   minify: true,
-  sourcemap: process.argv.includes("--sourcemap"),
+  sourcemap: isForDebugging,
   platform: "node",
   target: "node22",
   format: "esm",
@@ -135,13 +138,19 @@ await build({
   outdir: "dist",
   bundle: true,
   minify: true,
-  sourcemap: process.argv.includes("--sourcemap"),
+  sourcemap: isForDebugging,
   platform: "browser",
   target: "chrome138",
   format: "iife",
   plugins: [countPackages],
   logLevel: "warning",
 });
+
+if (!isForDebugging) {
+  for (const file of globSync("dist/*.{js,mjs}")) {
+    await writeFile(file, await minified(await readFile(file), file.endsWith(".mjs")));
+  }
+}
 
 /** The terms of this extension's license. */
 const [, mitTerms] = (await readFile("LICENSE", "utf8")).split(/^Copyright .*\n/m);
@@ -160,7 +169,9 @@ await writeFile("dist/ThirdPartyLicenses.txt", (await Promise.all(licenses)).joi
 
 await writeFile("dist/llhttp.wasm.br", brotliCompressSync(require("undici/lib/llhttp/llhttp-wasm.js")));
 
-await writeFile("dist/README.md", packedReadme(await readFile("README.md", "utf8")));
+const hasRepository = process.env[repositoryVariable] !== undefined;
+await writeFile("dist/README.md", packedReadme(await readFile("README.md", "utf8"), hasRepository));
+await writeFile("dist/guide.md", packedGuide(await readFile("docs/guide.md", "utf8")));
 
 /** The messages of `l10n` in English and their translations, each as a list in one order: see `translations.ts`. */
 const bundles = globSync("l10n/bundle.l10n*.json").sort();
@@ -168,7 +179,7 @@ const messages = bundles.map((file) => [
   /\.([a-z-]+)\.json$/.exec(file.replace("bundle.l10n.json", "bundle.l10n.en.json"))?.[1],
   Object.values(JSON.parse(readFileSync(file, "utf8"))),
 ]);
-await writeFile("dist/messages.json", JSON.stringify(Object.fromEntries(messages)));
+await writeFile("dist/messages.json.br", brotliCompressSync(JSON.stringify(Object.fromEntries(messages))));
 
 /** The JSON schema that the editor uses for count files. */
 await writeFile("dist/countFile.schema.json", `${JSON.stringify(countFileJsonSchema())}\n`);
