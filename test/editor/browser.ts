@@ -17,14 +17,16 @@ const systemNames = [
 
 /**
  * Starts a headless browser: `CHROME_PATH`, else one on the path, else the Chromium from npm with its own shared
- * libraries if the system lacks them. Candidates are tried in order until one starts.
+ * libraries if the system lacks them. Candidates are tried in order until one starts. On Linux, each draws with the
+ * fonts of the fontconfig file if one is given, whatever fonts the system has.
  */
-export async function launchBrowser(signal: AbortSignal): Promise<Browser> {
+export async function launchBrowser(signal: AbortSignal, fontConfig?: string): Promise<Browser> {
+  const fonts: Candidate["environment"] = fontConfig === undefined ? {} : { FONTCONFIG_FILE: fontConfig };
   let failure: unknown;
-  for await (const candidate of candidates(signal)) {
+  for await (const { executable, environment } of candidates(signal)) {
     signal.throwIfAborted();
     try {
-      return await launch(candidate);
+      return await launch({ executable, environment: { ...environment, ...fonts } });
     } catch (error) {
       failure = error;
     }

@@ -6,6 +6,7 @@ import { startEditorServer } from "./editorServer.ts";
 import { freshFolder } from "./freshFolder.ts";
 import { Interruption } from "./interruption.ts";
 import { packedExtension } from "./packedExtension.ts";
+import { pictureFonts } from "./pictureFonts.ts";
 import { runMain } from "./runMain.ts";
 import { SetupError } from "./setupError.ts";
 import { shownThreads } from "./shownThreads.ts";
@@ -57,7 +58,8 @@ async function stayOnDesktop(folder: string, signal: AbortSignal): Promise<void>
 }
 
 async function savePicture(port: number, folder: string, file: string, signal: AbortSignal): Promise<void> {
-  await using editor = await startInstalledEditor({ port }, signal);
+  const fonts = npmEditorRuns ? { fontConfig: await pictureFonts(signal) } : {};
+  await using editor = await startInstalledEditor({ port, ...fonts }, signal);
   await using profile = await editor.newProfile(settings);
   const window = await untilAborted(profile.open(folder), signal);
   await untilAborted(shownThreads(window), signal);

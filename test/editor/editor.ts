@@ -32,12 +32,17 @@ export interface OpenOptions {
   readonly language?: string;
 }
 
+export type EditorOptions = EditorServerOptions & {
+  /** The fontconfig file of the fonts to draw with; by default, the system's fonts. */
+  readonly fontConfig?: string;
+};
+
 /** Long enough for the first start of the extension host on a busy machine. */
 const stepLimitMs = 40_000;
 const windowSize = { width: 1280, height: 800 };
 
 /** Starts the npm editor with a headless browser. */
-export async function startEditor(options: EditorServerOptions, signal: AbortSignal): Promise<Editor> {
+export async function startEditor(options: EditorOptions, signal: AbortSignal): Promise<Editor> {
   const hosts = await ExtensionHosts.listen();
   const started: AsyncDisposable[] = [hosts];
   const end = async () => {
@@ -47,7 +52,7 @@ export async function startEditor(options: EditorServerOptions, signal: AbortSig
     const environment = { ...options.environment, ...hosts.environment };
     const server = await startEditorServer({ ...options, environment }, signal);
     started.push(server);
-    const browser = await launchBrowser(signal);
+    const browser = await launchBrowser(signal, options.fontConfig);
     started.push(browser);
     return {
       newProfile: async (settings) => {

@@ -8,6 +8,7 @@ import type { Editor } from "./editor.ts";
 import { freePort } from "./freePort.ts";
 import { freshFolder } from "./freshFolder.ts";
 import { projectFolder } from "./paths.ts";
+import { missingScripts, pictureFonts } from "./pictureFonts.ts";
 import { probe } from "./probe.ts";
 import { runMain } from "./runMain.ts";
 import { shownThreads } from "./shownThreads.ts";
@@ -93,7 +94,7 @@ const themes = [
 ] as const;
 
 await runMain(async (signal) => {
-  await using editor = await startInstalledEditor({}, signal);
+  await using editor = await startInstalledEditor({ fontConfig: await pictureFonts(signal) }, signal);
   if (process.argv[2] !== "collector") await pictureStory(editor);
   const only = process.argv[2];
   if (only !== "story") await pictureCollector(editor, signal);
@@ -158,6 +159,7 @@ async function pictureStory(editor: Editor): Promise<void> {
   await writeFile(join(folder, "support", "agent.py"), "\n".repeat(tracedFrom - 2) + traced);
   const window = await profile.open(folder);
   const { page } = window;
+  assert.deepEqual(await missingScripts(page), []);
   await page.setViewportSize(conversation);
   const view = await shownThreads(window);
   const shoot = async () => {
@@ -346,7 +348,7 @@ async function picturePrivacy(window: Workbench): Promise<void> {
 
 /** The chat with the open conversation attached, and a question to edit. */
 async function pictureChat(signal: AbortSignal): Promise<void> {
-  await using editor = await startInstalledEditor({ testDriver: true }, signal);
+  await using editor = await startInstalledEditor({ testDriver: true, fontConfig: await pictureFonts(signal) }, signal);
   await using development = await probe();
   await using profile = await editor.newProfile({
     "weaveThreads.serviceUrl": "sample:",
