@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { minified } from "./release/minified.ts";
@@ -96,6 +96,31 @@ const onDemand = {
   },
 };
 
+/**
+ * The readers of messages are one file, which the extension and the conversation page import: they would be a twelfth of
+ * the package if each had them. They have no state and no texts for users.
+ */
+const readers = resolve("src/core/messages");
+const isReader = (path) => path.startsWith(`${readers}${sep}`);
+const sharedReaders = {
+  name: "shared-readers",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/messages\/\w+\.ts$/ }, ({ path, importer, resolveDir }) =>
+      isReader(resolve(resolveDir, path)) && !isReader(importer)
+        ? { path: "./readers.js", external: true, sideEffects: false }
+        : undefined,
+    );
+  },
+};
+/** The modules of `readers` that others import, other than their types. */
+const importedReaders = new Set(
+  globSync("src/{core,features,vscode,webview}/**/*.ts").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/^(?!import type).*\b(?:from |import\()"(\.[^"]+)"/gm)]
+      .map(([, path]) => resolve(dirname(file), path))
+      .filter((path) => isReader(path) && !isReader(resolve(file))),
+  ),
+);
+
 const isForDebugging = process.argv.includes("--sourcemap");
 
 await rm("dist", { recursive: true, force: true });
@@ -125,11 +150,33 @@ await build({
   banner: {
     js: 'import { createRequire as requireFor } from "node:module"; const require = requireFor(import.meta.url);',
   },
-  plugins: [onDemand, oneHttpParser, withoutUnused, countPackages],
+  plugins: [onDemand, sharedReaders, oneHttpParser, withoutUnused, countPackages],
   logLevel: "warning",
 });
 
-/** The webview pages: a script and a style sheet each. The target is the Chromium of the oldest supported VS Code. */
+await build({
+  stdin: {
+    contents: [...importedReaders]
+      .sort()
+      .map((path) => `export * from ${JSON.stringify(path)};`)
+      .join("\n"),
+    resolveDir: import.meta.dirname,
+  },
+  outfile: "dist/readers.js",
+  bundle: true,
+  minify: true,
+  sourcemap: isForDebugging,
+  platform: "neutral",
+  target: ["node22", "chrome138"],
+  format: "esm",
+  plugins: [countPackages],
+  logLevel: "warning",
+});
+
+/**
+ * The webview pages: a script and a style sheet each, and a script that they share. The target is the Chromium of the
+ * oldest supported VS Code.
+ */
 await build({
   entryPoints: ["conversation", "overview"].flatMap((page) => [
     { in: `src/webview/${page}/main.ts`, out: page },
@@ -141,14 +188,16 @@ await build({
   sourcemap: isForDebugging,
   platform: "browser",
   target: "chrome138",
-  format: "iife",
-  plugins: [countPackages],
+  format: "esm",
+  splitting: true,
+  chunkNames: "pages-[hash]",
+  plugins: [sharedReaders, countPackages],
   logLevel: "warning",
 });
 
 if (!isForDebugging) {
   for (const file of globSync("dist/*.{js,mjs}")) {
-    await writeFile(file, await minified(await readFile(file), file.endsWith(".mjs")));
+    await writeFile(file, await minified(await readFile(file)));
   }
 }
 

@@ -1,5 +1,5 @@
 // Runs the benchmarks one after the other, all or those with an argument in their name. Prints their figures as a
-// table. If all have run, writes them to `results.json`, `README.md` and the chart of the project's README.
+// table. If all have run, writes them to `results.json`, `README.md` and the chart of the guide.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-"""A program for pictures: three conversations, one of which fails."""
+"""Answers customers of a shop."""
 
 import weave
 

@@ -1,4 +1,4 @@
-// What the last conformance run on a clean checkout found. `npm run docs` writes it to the README, too.
+// What the last conformance run on a clean checkout found. `npm run docs` writes it to the guide, too.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -32,9 +32,9 @@ export function resultsSentence({ server, checks, agreed, listed, unexpected }: 
 
 export function keepResults(kept: Results): void {
   writeFileSync(join(projectFolder, resultsFile), `${JSON.stringify(kept, null, 2)}\n`);
-  const readme = join(projectFolder, "README.md");
-  const text = readFileSync(readme, "utf8");
-  writeFileSync(readme, text.replace(/^Checked against the service's own server.*$/m, resultsSentence(kept)));
+  const guide = join(projectFolder, "docs", "guide.md");
+  const text = readFileSync(guide, "utf8");
+  writeFileSync(guide, text.replace(/^Checked against the service's own server.*$/m, resultsSentence(kept)));
 }
 
 function git(folder: string, ...args: readonly string[]): string {

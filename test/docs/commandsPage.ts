@@ -132,6 +132,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     showLog: "Shows each request with route, attempt, status, time, bytes and rows",
     togglePrivacyMode: "Shows pseudonyms and placeholders instead of IDs, names and texts, or the originals again",
     showDiagnostics: "Shows a report for bug reports, without keys and with names redacted",
+    openGuide: "Shows the guide, a section per subject, as a Markdown preview",
     showAccessibilityHelp: "Shows the keys of the views and pages, and the commands of the Command Palette",
   },
 };

@@ -57,7 +57,7 @@ export function limitsPage(): string {
   });
   return `${[
     "<!-- Written by `npm run docs` from constants of the source. -->\n# Limits and times",
-    "Where there is more than a limit allows, the extension says so. Settings have limits of their own, in the README.",
+    "Where there is more than a limit allows, the extension says so. [Settings](settings.md) have limits of their own.",
     ...parts,
   ].join("\n\n")}\n`;
 }

@@ -42,15 +42,17 @@ const installation: Installation = {
   },
 };
 
-const alias = (family: string, fonts: readonly string[]) =>
-  `<alias binding="strong"><family>${family}</family><prefer>${fonts
-    .map((font) => `<family>${font}</family>`)
-    .join("")}</prefer></alias>`;
+const families = (names: readonly string[], element: string) =>
+  names.map((name) => `<${element}>${name}</${element}>`).join("");
+const alias = (family: string, font: string) =>
+  `<alias binding="strong"><family>${family}</family><prefer>${families([font], "family")}</prefer></alias>`;
+/** The order in which other fonts are tried: arrows and check marks are text, not emoji. */
+const others = ["Noto Sans", "Noto Sans JP", "Noto Sans Symbols", "Noto Sans Symbols 2", "Noto Color Emoji"];
 
 const fontConfig = `<?xml version="1.0"?>
 <fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir>
-${["system-ui", "sans-serif"].map((family) => alias(family, ["Noto Sans", "Noto Sans JP", "Noto Color Emoji"])).join("\n")}
-${alias("monospace", ["Noto Sans Mono", "Noto Sans JP", "Noto Color Emoji"])}
+${["system-ui", "sans-serif"].map((family) => alias(family, "Noto Sans")).join("")}${alias("monospace", "Noto Sans Mono")}
+<match target="pattern"><edit name="family" mode="append_last">${families(others, "string")}</edit></match>
 </fontconfig>
 `;
 
@@ -76,16 +78,14 @@ const samples = {
 
 /** The scripts of which a page draws only the empty box that stands for characters without a font. */
 export async function missingScripts(page: Page): Promise<readonly string[]> {
-  return await page.evaluate((all) => {
-    const drawn = (text: string) => {
-      const canvas = new OffscreenCanvas(60, 60);
-      const context = canvas.getContext("2d");
-      if (context === null) throw new Error("There is no canvas.");
+  return await page.evaluate<readonly string[]>(`{
+    const drawn = (text) => {
+      const context = new OffscreenCanvas(60, 60).getContext("2d");
       context.font = "40px system-ui, sans-serif";
       context.fillText(text, 5, 45);
       return context.getImageData(0, 0, 60, 60).data.join();
     };
-    const box = drawn("\u{10ffff}");
-    return Object.entries(all).flatMap(([script, text]) => (drawn(text) === box ? [script] : []));
-  }, samples);
+    const box = drawn("\\u{10ffff}");
+    Object.entries(${JSON.stringify(samples)}).flatMap(([script, text]) => (drawn(text) === box ? [script] : []));
+  }`);
 }

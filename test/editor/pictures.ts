@@ -1,18 +1,19 @@
 import assert from "node:assert/strict";
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { showcaseThreads } from "../../src/localService/data/showcase.ts";
 import { officialClients } from "../conformance/environments.ts";
 import type { Editor } from "./editor.ts";
 import { freePort } from "./freePort.ts";
 import { freshFolder } from "./freshFolder.ts";
 import { projectFolder } from "./paths.ts";
+import { boxAtTop, conversation, labeled, leave, refundRow, roomForRows, take, taken } from "./picture.ts";
 import { missingScripts, pictureFonts } from "./pictureFonts.ts";
 import { probe } from "./probe.ts";
 import { runMain } from "./runMain.ts";
 import { shownThreads } from "./shownThreads.ts";
 import { startInstalledEditor } from "./startInstalledEditor.ts";
+import { pictureCollectorStep, pictureWalkthrough } from "./walkthroughPictures.ts";
 import { asWebp } from "./webpEncoder.ts";
 import { ConversationTab } from "./workbench/conversationTab.ts";
 import { EditorTab } from "./workbench/editorTab.ts";
@@ -22,8 +23,8 @@ import { TerminalPanel, terminalSettings } from "./workbench/terminalPanel.ts";
 import type { TreeView } from "./workbench/treeView.ts";
 import type { Workbench } from "./workbench/workbench.ts";
 
-// Takes the screenshots of the README from the sample project, and of the local collector; with the argument `story` or
-// `collector`, only those.
+// Takes the screenshots of the README, the guide and the walkthrough from the sample project, and of the local collector;
+// with the argument `story`, `collector` or `walkthrough`, only those.
 
 const fileName = "slow-answers.weave-count.json";
 const countFile = `{
@@ -56,6 +57,8 @@ class Orders:
 `;
 /** The window size for screenshots of the whole window. */
 const small = { width: 860, height: 560 };
+/** Extra side bar width for pictures of the list alone. */
+const roomForList = 240;
 
 /** The lines of the file that a trace of the sample names, from this one on. */
 const tracedFrom = 106;
@@ -80,10 +83,6 @@ async def answer_customer(self, messages: list[Message]) -> Reply:
             messages.append(await self.run_tool(call))
 `;
 
-/** The frames of each picture as PNGs, by its name, written after all have been taken. */
-const taken = new Map<string, Buffer[]>();
-
-const conversation = { x: 0, y: 0, width: 1060, height: 640 };
 const overview = { x: 0, y: 0, width: 1300, height: 1060 };
 const chat = { x: 0, y: 0, width: 1200, height: 600 };
 /** The default theme of the screenshots first. */
@@ -95,11 +94,12 @@ const themes = [
 
 await runMain(async (signal) => {
   await using editor = await startInstalledEditor({ fontConfig: await pictureFonts(signal) }, signal);
-  if (process.argv[2] !== "collector") await pictureStory(editor);
   const only = process.argv[2];
-  if (only !== "story") await pictureCollector(editor, signal);
+  const isTaken = (part: string) => only === undefined || only === part;
+  if (isTaken("story")) await pictureStory(editor);
+  if (isTaken("collector")) await pictureCollector(editor, signal);
+  if (isTaken("walkthrough")) await pictureWalkthrough(editor);
   if (only === undefined) await pictureAll(editor, signal);
-  await mkdir(join(projectFolder, "media", "themes"), { recursive: true });
   for (const [name, frames] of taken) {
     const webp = await asWebp(frames, signal);
     await writeFile(join(projectFolder, "media", `${name}.webp`), webp);
@@ -128,8 +128,7 @@ async function pictureAll(editor: Editor, signal: AbortSignal): Promise<void> {
   await pictureRange(window, view);
   await pictureThread(window, view);
   await pictureCount(window);
-  await window.page.setViewportSize(small);
-  await take(window.page, "threads", { x: 0, y: 0, ...small });
+  await pictureThreads(window, "threads");
   await pictureCalls(window);
   await pictureCountFile(window);
   await pictureLenses(window);
@@ -139,6 +138,7 @@ async function pictureAll(editor: Editor, signal: AbortSignal): Promise<void> {
       "workbench.colorTheme": theme,
     });
     const page = await themed.open();
+    await shownThreads(page);
     if (theme !== firstTheme) await pictureThreads(page, name("threads"));
     await pictureConversation(page, name("conversation"));
     if (theme !== "Default High Contrast") await pictureAgent(page, name("agent"));
@@ -162,6 +162,7 @@ async function pictureStory(editor: Editor): Promise<void> {
   assert.deepEqual(await missingScripts(page), []);
   await page.setViewportSize(conversation);
   const view = await shownThreads(window);
+  await window.widenSideBar(roomForRows);
   const shoot = async () => {
     await leave(page);
     await take(page, "story", conversation);
@@ -211,7 +212,7 @@ async function pictureCollector(editor: Editor, signal: AbortSignal): Promise<vo
       "terminal.integrated.defaultProfile.linux": "plain",
     },
     "terminal.integrated.profiles.linux": { plain: { path: "bash", args: ["--norc", "--noprofile"] } },
-    "terminal.integrated.env.linux": { PS1: "$ ", PATH: `${bin}:${process.env.PATH}` },
+    "terminal.integrated.env.linux": { PS1: "$ ", WEAVE_PRINT_CALL_LINK: "false", PATH: `${bin}:${process.env.PATH}` },
   });
   const window = await profile.open(folder);
   const { page } = window;
@@ -220,6 +221,7 @@ async function pictureCollector(editor: Editor, signal: AbortSignal): Promise<vo
   await window.quickInput.type("desk.py");
   await window.quickInput.pick("desk.py");
   const view = await window.openView("Weave Threads", "Threads");
+  await window.widenSideBar(roomForRows / 2);
   await view.pressWelcomeButton("Use Local Collector");
   await view.waitForWelcome(/waiting for your program/);
   await view.pressWelcomeButton("New Terminal");
@@ -229,21 +231,16 @@ async function pictureCollector(editor: Editor, signal: AbortSignal): Promise<vo
   await page.locator(".xterm-rows > div", { hasText: /^\$\s*$/ }).waitFor();
   await leave(page);
   await take(page, "collector", conversation);
-}
-
-/** Waits until the first rows have their labels. */
-async function labeled(view: TreeView): Promise<void> {
-  await eventually(async () => {
-    const rows = (await view.rows()).filter(({ accessibleName }) => accessibleName.startsWith("Thread "));
-    assert.ok(rows.length < 3);
-  });
+  await pictureCollectorStep(window);
 }
 
 async function pictureThreads(window: Workbench, name: string): Promise<void> {
   await labeled(await shownThreads(window));
   await window.page.setViewportSize(small);
+  await window.widenSideBar(roomForList);
   await leave(window.page);
-  await take(window.page, name, { x: 0, y: 0, ...small });
+  await take(window.page, name, { x: 0, y: 36, width: 350 + roomForList, height: small.height - 36 });
+  await window.widenSideBar(-roomForList);
 }
 
 async function pictureOrders(window: Workbench, view: TreeView): Promise<void> {
@@ -297,6 +294,7 @@ async function pictureConversation(window: Workbench, name: string): Promise<voi
   const view = await shownThreads(window);
   await page.setViewportSize(conversation);
   await labeled(view);
+  await window.widenSideBar(roomForRows);
   await view.select(await refundRow(view));
   const tab = new ConversationTab(page);
   await tab.waitFor(showcaseThreads.refund);
@@ -321,14 +319,6 @@ async function pictureAgent(window: Workbench, name: string): Promise<void> {
   await tab.turn(1).getByRole("treeitem").nth(9).waitFor();
   await leave(page);
   await take(page, name, conversation);
-}
-
-/** The label of the row of the refund thread. */
-async function refundRow(view: TreeView): Promise<string> {
-  const row = (await view.rows()).find(({ accessibleName }) =>
-    accessibleName.includes(`thread ${showcaseThreads.refund}`),
-  );
-  return row?.label ?? assert.fail("The refund thread is not on screen.");
 }
 
 /** A conversation and its row in privacy mode, which ends again. */
@@ -433,30 +423,4 @@ async function pictureLenses(window: Workbench): Promise<void> {
     for (const text of lenses) assert.match(text, /7d$/);
   });
   await take(page, "lenses", { x: 50, y: 36, width: 806, height: 420 });
-}
-
-interface Clip {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The bounds of the quick input. */
-async function boxAtTop(page: Page): Promise<Clip> {
-  const box = await page.locator(".quick-input-widget").boundingBox();
-  assert.ok(box);
-  return box;
-}
-
-/** Takes a README screenshot of a part of the window, by default the quick input. Another of the same name is its next frame. */
-/** Moves the pointer away, so that nothing is shown because of it. */
-async function leave(page: Page): Promise<void> {
-  await page.mouse.move(0, 0);
-  await page.locator(".monaco-hover:visible").waitFor({ state: "detached" });
-}
-
-async function take(page: Page, name: string, clip?: Clip): Promise<void> {
-  const png = await page.screenshot({ clip: clip ?? (await boxAtTop(page)), animations: "disabled" });
-  taken.set(name, [...(taken.get(name) ?? []), png]);
 }

@@ -3,6 +3,7 @@ import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { commands } from "vscode";
+import { entryBytes, zipEntries } from "../../release/zip.ts";
 import { extension } from "./installed.ts";
 
 const dist = `${extension.extensionPath}/dist`;
@@ -18,7 +19,7 @@ async function loadedWith(name: string, found = new Map<string, string>()): Prom
 }
 
 /** A name without the hash of its text. */
-const plainName = (name: string) => name.replace(/-[A-Z0-9]{8}\.mjs$/, ".mjs");
+const plainName = (name: string) => name.replace(/-[A-Z0-9]{8}(?=\.m?js$)/, "");
 
 test("activation loads at most 219 kB, without HTTP client, schemas, sample service and on-demand code", async () => {
   const start = await loadedWith("extension.mjs");
@@ -38,15 +39,6 @@ test("activation loads at most 219 kB, without HTTP client, schemas, sample serv
   }
 });
 
-/** The names of the files in a ZIP archive: they follow the signatures of its central directory. */
-function zipNames(archive: Buffer): readonly string[] {
-  const signature = Buffer.from("PK\x01\x02", "latin1");
-  const names: string[] = [];
-  for (let at = archive.indexOf(signature); at >= 0; at = archive.indexOf(signature, at + 46))
-    names.push(archive.toString("utf8", at + 46, at + 46 + archive.readUInt16LE(at + 28)));
-  return names;
-}
-
 const packed = [
   "[Content_Types].xml",
   "extension.vsixmanifest",
@@ -60,19 +52,34 @@ const packed = [
   "extension/dist/conversation.js",
   "extension/dist/countFile.schema.json",
   "extension/dist/extension.mjs",
+  "extension/dist/guide.md",
   "extension/dist/llhttp.wasm.br",
   "extension/dist/localService.mjs",
-  "extension/dist/messages.json",
+  "extension/dist/messages.json.br",
   "extension/dist/on-demand.mjs",
   "extension/dist/overview.css",
   "extension/dist/overview.js",
+  "extension/dist/pages.js",
+  "extension/dist/readers.js",
   "extension/media/icon.png",
   "extension/media/threads-light.svg",
   "extension/media/threads.svg",
-  "extension/media/walkthrough/collector.svg",
-  "extension/media/walkthrough/conversation.svg",
-  "extension/media/walkthrough/sample.svg",
-  "extension/media/walkthrough/sign-in.svg",
+  "extension/media/walkthrough/collector-dark.webp",
+  "extension/media/walkthrough/collector-hc-light.webp",
+  "extension/media/walkthrough/collector-hc.webp",
+  "extension/media/walkthrough/collector-light.webp",
+  "extension/media/walkthrough/conversation-dark.webp",
+  "extension/media/walkthrough/conversation-hc-light.webp",
+  "extension/media/walkthrough/conversation-hc.webp",
+  "extension/media/walkthrough/conversation-light.webp",
+  "extension/media/walkthrough/sample-dark.webp",
+  "extension/media/walkthrough/sample-hc-light.webp",
+  "extension/media/walkthrough/sample-hc.webp",
+  "extension/media/walkthrough/sample-light.webp",
+  "extension/media/walkthrough/sign-in-dark.webp",
+  "extension/media/walkthrough/sign-in-hc-light.webp",
+  "extension/media/walkthrough/sign-in-hc.webp",
+  "extension/media/walkthrough/sign-in-light.webp",
   "extension/package.json",
   "extension/package.nls.de.json",
   "extension/package.nls.ja.json",
@@ -81,11 +88,16 @@ const packed = [
   "extension/readme.md",
 ];
 
-test("the VSIX has at most 615 kB, 45 files and 10 scripts besides its pages, and these files", async () => {
+test("the VSIX has at most 560 kB of code and texts, 120 kB of pictures, 55 files, and these files", async () => {
   const vsix = await readFile(`${dist}/weave-threads.vsix`);
-  assert.ok(vsix.length <= 615_000, `${vsix.length} bytes`);
-  const names = zipNames(vsix);
-  assert.ok(names.length <= 45, `${names.length} files`);
+  const entries = zipEntries(vsix);
+  const bytesOf = (all: typeof entries) => all.reduce((sum, entry) => sum + entryBytes(entry), 0);
+  const pictures = bytesOf(entries.filter(({ name }) => name.startsWith("extension/media/")));
+  const others = vsix.length - pictures;
+  assert.ok(others <= 560_000, `${others} bytes of code and texts`);
+  assert.ok(pictures <= 120_000, `${pictures} bytes of pictures`);
+  const names = entries.map(({ name }) => name);
+  assert.ok(names.length <= 55, `${names.length} files`);
   assert.deepEqual([...new Set(names.map(plainName))].sort(), packed);
   const scripts = names.filter((name) => name.endsWith(".mjs"));
   assert.ok(scripts.length <= 10, scripts.join(", "));

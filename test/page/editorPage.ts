@@ -3,7 +3,7 @@ import type { Frame, Locator, Page } from "playwright-core";
 import type { Translations } from "../../src/core/text/plural.ts";
 import type { PageName } from "../../src/vscode/page/pageDocument.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { type PageServer, pageNames } from "./pageServer.ts";
+import { builtFiles, type PageServer } from "./pageServer.ts";
 import type { Theme } from "./themes.ts";
 
 /** Replaces VS Code's webview API: forwards messages and keeps the state in session storage, which survives a reload. */
@@ -93,7 +93,7 @@ export abstract class EditorPage<FromPage extends Message, ToPage extends Messag
   /** Opens the page and sends `start`, but no state. */
   protected async open(theme: Theme, name: PageName, display?: Display): Promise<void> {
     if (display !== undefined) this.#display = display;
-    const known = ["/page", "/window", "/theme.css", ...pageNames.flatMap((one) => [`/${one}.css`, `/${one}.js`])];
+    const known = ["/page", "/window", "/theme.css", ...builtFiles.map((one) => `/${one}`)];
     this.page.on("request", (request) => {
       if (!known.includes(new URL(request.url()).pathname)) this.#strayRequests.push(request.url());
     });

@@ -13,6 +13,7 @@ test("a browser draws with the fonts that it is given, whatever the system has, 
   const browser = await launchBrowser(interruption(), fontConfig);
   t.after(() => browser.close());
   const missing = await missingScripts(await browser.newPage());
-  for (const script of ["Arabic", "Japanese", "Chinese", "Korean", "emoji"]) assert.ok(missing.includes(script), script);
+  for (const script of ["Arabic", "Japanese", "Chinese", "Korean", "emoji"])
+    assert.ok(missing.includes(script), script);
   assert.ok(!missing.includes("Latin"));
 });

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -7,6 +8,9 @@ import { projectFolder } from "../editor/paths.ts";
 import { bodyClasses, type Theme, themeSheet } from "./themes.ts";
 
 export const pageNames: readonly PageName[] = ["conversation", "overview"];
+
+/** The built scripts and style sheets of the pages. */
+export const builtFiles: readonly string[] = globSync("*.{js,css}", { cwd: join(projectFolder, "dist") });
 
 /** Serves the built pages as an editor tab does: in a cross-origin frame, with the strict content security policy. */
 export interface PageServer extends AsyncDisposable {
@@ -19,10 +23,8 @@ export interface PageServer extends AsyncDisposable {
 export async function startPageServer(): Promise<PageServer> {
   const built = async (name: string) => await readFile(join(projectFolder, "dist", name));
   const files = new Map<string, readonly [type: string, content: Buffer]>();
-  for (const name of pageNames) {
-    files.set(`/${name}.js`, ["text/javascript", await built(`${name}.js`)]);
-    files.set(`/${name}.css`, ["text/css", await built(`${name}.css`)]);
-  }
+  for (const name of builtFiles)
+    files.set(`/${name}`, [name.endsWith(".js") ? "text/javascript" : "text/css", await built(name)]);
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://any");
     const theme = (["light", "highContrast", "highContrastLight"] as const).find(

@@ -1,4 +1,4 @@
-import { type Disposable, Uri, window, workspace } from "vscode";
+import { commands, type Disposable, Uri, window, workspace } from "vscode";
 import type { OpenProject } from "../../core/project/openProject.ts";
 import type { NetworkSettings } from "../../core/settings/network.ts";
 import { reportScheme } from "../../vscode/page/tabs.ts";
@@ -12,7 +12,7 @@ export type DiagnosticsParts = Parts<
   readonly project: Pick<OpenProject, "count" | "saved" | "threads">;
 };
 
-/** Commands for troubleshooting: the log, a report for bug reports, network settings, and a page of keys. */
+/** Commands for help: the guide, the log, a report for bug reports, network settings, and a page of keys. */
 export function registerDiagnostics(parts: DiagnosticsParts): Disposable[] {
   const { app, log } = parts;
   const sendBy = async (client: NetworkSettings["client"]) => {
@@ -23,6 +23,7 @@ export function registerDiagnostics(parts: DiagnosticsParts): Disposable[] {
   // Read-only: an unsaved document would be stored on disk by VS Code, with its content, and prompt when it is closed.
   const reports = new Map<string, string>();
   const helpUri = Uri.from({ scheme: reportScheme, path: "Weave accessibility help.md" });
+  const guideUri = Uri.joinPath(parts.context.extensionUri, "dist", "guide.md");
   let shown = 0;
   const show = async (uri: Uri) => {
     await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
@@ -37,6 +38,7 @@ export function registerDiagnostics(parts: DiagnosticsParts): Disposable[] {
   };
   const registered = registerCommands(parts, {
     "weaveThreads.showDiagnostics": async () => showReport((await import("./windowReport.ts")).report(parts)),
+    "weaveThreads.openGuide": () => commands.executeCommand("markdown.showPreview", guideUri),
     "weaveThreads.showAccessibilityHelp": () => show(helpUri),
     "weaveThreads.showLog": () => log.show(),
     "weaveThreads.useEditorNetwork": () => sendBy("editor"),
