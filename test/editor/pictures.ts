@@ -234,13 +234,16 @@ async function pictureCollector(editor: Editor, signal: AbortSignal): Promise<vo
   await pictureCollectorStep(window);
 }
 
+/** The list alone, with its counts. */
 async function pictureThreads(window: Workbench, name: string): Promise<void> {
   await labeled(await shownThreads(window));
-  await window.page.setViewportSize(small);
+  // Without the thread of unusual texts, which is below.
+  await window.page.setViewportSize({ ...small, height: 516 });
   await window.widenSideBar(roomForList);
   await leave(window.page);
-  await take(window.page, name, { x: 0, y: 36, width: 350 + roomForList, height: small.height - 36 });
+  await take(window.page, name, { x: 0, y: 36, width: 350 + roomForList, height: 480 });
   await window.widenSideBar(-roomForList);
+  await window.page.setViewportSize(small);
 }
 
 async function pictureOrders(window: Workbench, view: TreeView): Promise<void> {
@@ -270,7 +273,7 @@ async function pictureThread({ page }: Workbench, view: TreeView): Promise<void>
     assert.match(rows.find(({ label }) => label === "Calls in this thread")?.description ?? "", /^\d/);
     assert.ok(rows.every(({ label }) => label !== "Loading turns…" && label !== "…"));
   });
-  await take(page, "thread", { x: 48, y: 66, width: 302, height: 500 });
+  await take(page, "thread", { x: 48, y: 66, width: 302, height: 488 });
   await view.chooseMore("Collapse All");
 }
 
@@ -393,7 +396,7 @@ async function pictureCalls(window: Workbench): Promise<void> {
   await window.runCommand("Weave: Show Calls");
   const counts = window.view("Counts");
   await eventually(async () => assert.ok((await counts.rows()).length > 5));
-  await take(window.page, "calls", { x: 48, y: 376, width: 302, height: 150 });
+  await take(window.page, "calls", { x: 48, y: 376, width: 302, height: 136 });
 }
 
 async function pictureCountFile({ page, quickInput }: Workbench): Promise<void> {
@@ -412,6 +415,7 @@ async function pictureCountFile({ page, quickInput }: Workbench): Promise<void> 
 async function pictureLenses(window: Workbench): Promise<void> {
   const { page, quickInput } = window;
   await window.runCommand("View: Hide Panel");
+  await window.runCommand("View: Close All Editors");
   await page.keyboard.press("Control+P");
   await quickInput.type(sourceName);
   await quickInput.pick(sourceName);
@@ -422,5 +426,6 @@ async function pictureLenses(window: Workbench): Promise<void> {
     assert.equal(lenses.length, 2);
     for (const text of lenses) assert.match(text, /7d$/);
   });
+  await leave(page);
   await take(page, "lenses", { x: 50, y: 36, width: 806, height: 420 });
 }

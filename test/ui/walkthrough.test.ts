@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
+import { webviewPage } from "../editor/workbench/webviewPage.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
@@ -41,4 +42,35 @@ test("each step of the walkthrough is completed by what it shows", (t) =>
 
     await settledRows(await signIn(window, service));
     await completed(window, "sample", "signIn", "conversation");
+  }));
+
+test("the walkthrough shows a picture of each step, and Open Guide there and in the view's menu shows the guide", (t) =>
+  editor.inWindow(t, { fresh: {} }, async (window) => {
+    const { page } = window;
+    const guide = async () => {
+      const shown = webviewPage(page);
+      await shown.locator("h1", { hasText: "Guide" }).waitFor();
+      assert.ok(await shown.locator('a[href="#local-collector"]').count());
+      assert.equal(await shown.locator("img").count(), 0);
+      await window.startCommand("workbench.action.closeAllEditors");
+    };
+    await window.startCommand("workbench.action.openWalkthrough", walkthrough);
+    for (const [step, picture] of [
+      ["sample", "Threads in the side bar, with the failed ones marked"],
+      ["signIn", "The first box of signing in, with a key that was found"],
+      ["conversation", "A conversation with messages and the calls of a turn"],
+      ["collector", "A program in a terminal, and its conversations in the side bar"],
+    ] as const) {
+      await page.locator(`.getting-started-step[data-step-id="${walkthrough}#${step}"]`).first().click();
+      const image = page.getByRole("img", { name: picture });
+      await image.waitFor();
+      // 0 for a picture that could not be loaded.
+      const isLoaded = "(image) => image.complete && image.naturalWidth > 400";
+      await eventually(async () => assert.ok(await image.evaluate(isLoaded), picture));
+    }
+    await page.getByRole("button", { name: "Open Guide" }).click();
+    await guide();
+    const view = await window.openView("Weave Threads", "Threads");
+    await view.chooseMore("Open Guide");
+    await guide();
   }));

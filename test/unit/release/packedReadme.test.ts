@@ -4,20 +4,10 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { filesOf, packedGuide, packedReadme } from "../../../release/packedReadme.ts";
 import { projectFolder } from "../../editor/paths.ts";
+import { measured } from "./measuredPage.ts";
 
 const read = (file: string) => readFileSync(join(projectFolder, file), "utf8");
 const readme = read("README.md");
-
-/** What a reader of a page meets: words without pictures, markup and targets of links. */
-function measured(page: string) {
-  const text = page.replace(/!\[[^\]]*\]\([^)]*\)/g, "").replace(/\]\([^)]*\)/g, "]");
-  return {
-    lines: page.split("\n").length - 1,
-    words: text.match(/[\p{L}\p{N}][^\s|]*/gu)?.length ?? 0,
-    pictures: page.match(/!\[/g)?.length ?? 0,
-    links: page.match(/(?<!!)\[[^\]]+\]\(/g)?.length ?? 0,
-  };
-}
 
 /** The texts of a page's sections by their titles; the first is that before all sections. */
 function sectionsOf(page: string): readonly (readonly [title: string, text: string])[] {
