@@ -6,8 +6,9 @@ export const repositoryVariable = "WEAVE_THREADS_REPOSITORY";
  * images only, and relative links do not work there: without a repository, in which vsce finds them, both are left out.
  */
 export function packedReadme(readme: string, hasRepository: boolean): string {
-  const sections = readme.split(/^(?=## )/m).filter((section) => !section.startsWith("## Develop\n"));
-  const packed = sections.join("");
+  const leftOut = hasRepository ? ["Develop"] : ["Develop", "Links"];
+  const sections = readme.split(/^(?=## )/m);
+  const packed = sections.filter((section) => leftOut.every((title) => !section.startsWith(`## ${title}\n`))).join("");
   return `${(hasRepository ? packed : withoutTargets(packed)).trimEnd()}\n`;
 }
 

@@ -144,6 +144,7 @@ async function pictureAll(editor: Editor, signal: AbortSignal): Promise<void> {
     if (theme !== "Default High Contrast") await pictureAgent(page, name("agent"));
     if (theme === firstTheme) await picturePrivacy(page);
     await page.runCommand("View: Close All Editors");
+    await page.widenSideBar(-roomForRows);
     await pictureOverview(page, name("overview"));
   }
   await pictureChat(signal);

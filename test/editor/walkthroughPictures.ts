@@ -46,7 +46,7 @@ export async function pictureWalkthrough(editor: Editor): Promise<void> {
   await page.setViewportSize(size);
   await labeled(view);
   await window.widenSideBar(120);
-  await inEachTheme(window, "sample", async () => ({ x: 49, y: 68, width: 420, height: 196 }));
+  await inEachTheme(window, "sample", async () => ({ x: 49, y: 68, width: 420, height: 182 }));
 
   await view.select(await refundRow(view));
   const tab = new ConversationTab(page);
