@@ -228,7 +228,7 @@ const messages = bundles.map((file) => [
   /\.([a-z-]+)\.json$/.exec(file.replace("bundle.l10n.json", "bundle.l10n.en.json"))?.[1],
   Object.values(JSON.parse(readFileSync(file, "utf8"))),
 ]);
-await writeFile("dist/messages.json.br", brotliCompressSync(JSON.stringify(Object.fromEntries(messages))));
+await writeFile("dist/messages.json", JSON.stringify(Object.fromEntries(messages)));
 
 /** The JSON schema that the editor uses for count files. */
 await writeFile("dist/countFile.schema.json", `${JSON.stringify(countFileJsonSchema())}\n`);

@@ -55,7 +55,7 @@ const packed = [
   "extension/dist/guide.md",
   "extension/dist/llhttp.wasm.br",
   "extension/dist/localService.mjs",
-  "extension/dist/messages.json.br",
+  "extension/dist/messages.json",
   "extension/dist/on-demand.mjs",
   "extension/dist/overview.css",
   "extension/dist/overview.js",

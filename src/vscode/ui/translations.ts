@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliDecompressSync } from "node:zlib";
 import * as l10n from "@vscode/l10n";
 import { env } from "vscode";
 import { isList, isObject, jsonIn } from "../../core/text/json.ts";
@@ -19,8 +18,7 @@ export function translations(): Translations {
  */
 export function useTranslations(extensionPath: string): void {
   if (env.language === "en") return;
-  const file = readFileSync(join(extensionPath, "dist", "messages.json.br"));
-  const all = jsonIn(brotliDecompressSync(file).toString());
+  const all = jsonIn(readFileSync(join(extensionPath, "dist", "messages.json"), "utf8"));
   if (!isObject(all)) return;
   const [english, translated] = [all.en, all[env.language]].map((texts) => (isList(texts) ? texts : []));
   const texts = (english ?? []).map((text, at) => [text, translated?.[at] ?? text] as const);
