@@ -23,8 +23,8 @@ function written(
     name,
     ask: async (requested, signal) => {
       const { service, project } = requested;
-      for (const each of given) await writeFeedback({ ...each, project }, requested, signal);
       try {
+        for (const each of given) await writeFeedback({ ...each, project }, requested, signal);
         return await ask(requested, signal);
       } finally {
         for (const { id } of given) await service.ask(removeFeedback, { project, id }, signal);
@@ -47,7 +47,7 @@ export const feedbackChecks: Part = {
       { ...onAgent, id: "018f0000-0000-7000-8000-000000000003", kind: "reaction", value: "👎" },
     ] as const;
     const talk = { kind: "agent_conversation", id: "talk/ünï 1" } as const;
-    const onTalk = { ...tag, target: talk, id: "018f0000-0000-7000-8000-000000000004" };
+    const onTalk = { ...tag, target: talk, conversationId: talk.id, id: "018f0000-0000-7000-8000-000000000004" };
     const list =
       (query: object) =>
       async ({ service, project }: Requested, signal: AbortSignal) =>
@@ -76,7 +76,6 @@ export const feedbackChecks: Part = {
       create("no emoji", { feedback_type: "wandb.reaction.1", payload: {} }),
       create("an empty note", { payload: { note: "" } }),
       create("a note of 1,025 characters", { payload: { note: "😀".repeat(1025) } }),
-      create("an unknown key", { colour: 1 }),
       create("an annotation without its ref", { feedback_type: "wandb.annotation.tone", payload: { value: 1 } }),
       create("a score without its ref", { feedback_type: "wandb.runnable.tone", payload: { output: 1 } }),
       create("agent feedback without tags", { feedback_type: "wandb.agent_user_feedback", payload: {} }),

@@ -31,8 +31,14 @@ const rest = {
   wb_user_id: refText,
 };
 
-/** The body of `POST /feedback/create`. */
-export const feedbackBody = z.strictObject({
+/** All columns of a row. */
+export const feedbackColumns: ReadonlySet<string> = new Set([
+  ...["id", "project_id", "weave_ref", "creator", "created_at", "feedback_type", "payload"],
+  ...Object.keys(rest),
+]);
+
+/** The body of `POST /feedback/create`. Unlike in the other requests, unknown keys are ignored. */
+export const feedbackBody = z.object({
   project_id: z.string(),
   id: z.nullish(z.string()),
   weave_ref: z.string(),
@@ -42,10 +48,10 @@ export const feedbackBody = z.strictObject({
   ...rest,
 });
 
-export const feedbackBatch = z.strictObject({ batch: z.array(feedbackBody) });
+export const feedbackBatch = z.object({ batch: z.array(feedbackBody) });
 
 /** The body of `POST /feedback/query`. */
-export const feedbackQuery = z.strictObject({
+export const feedbackQuery = z.object({
   project_id: z.string(),
   fields: z.nullish(z.array(z.string())),
   query: z.nullish(querySchema),
@@ -55,7 +61,7 @@ export const feedbackQuery = z.strictObject({
 });
 
 /** The body of `POST /feedback/purge`. */
-export const purgeBody = z.strictObject({ project_id: z.string(), query: querySchema });
+export const purgeBody = z.object({ project_id: z.string(), query: querySchema });
 
 export type FeedbackBody = z.infer<typeof feedbackBody>;
 export type FeedbackQueryBody = z.infer<typeof feedbackQuery>;
@@ -90,6 +96,10 @@ export function feedbackProblem(body: FeedbackBody): string | null {
   if (type.startsWith("wandb.runnable.") && !runnable_ref) return "runnable_ref is required for runnable feedback";
   if (type === "wandb.agent_user_feedback" && scorer_tags.length === 0)
     return "scorer_tags is required for agent user feedback";
+  const [, conversation] = /\/agent_conversation\/([^/]+)$/.exec(body.weave_ref) ?? [];
+  const given = body.span_conversation_id;
+  if (type === "wandb.agent_user_feedback" && conversation && given && decodeURIComponent(conversation) !== given)
+    return `feedback span_conversation_id '${given}' conflicts with conversation ref`;
   return null;
 }
 

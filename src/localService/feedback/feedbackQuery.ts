@@ -1,7 +1,8 @@
 import type { Operand, Operation } from "../../core/query/expression.ts";
 import { isOperation } from "../../core/query/operandTree.ts";
 import { isObject, type Json } from "../../core/text/json.ts";
-import { invalidField } from "../http/requestFailure.ts";
+import { badRequest } from "../http/requestFailure.ts";
+import { feedbackColumns } from "./feedbackBody.ts";
 
 /** A row as the service sends it. */
 export type FeedbackRow = Readonly<Record<string, Json>>;
@@ -20,7 +21,7 @@ export function matchesFeedback(row: FeedbackRow, operation: Operation): boolean
     const [input, list] = operation.$in;
     return list.some((each) => compared(row, [input, each], (order) => order === 0));
   }
-  if (!("$contains" in operation)) throw invalidField("This operator is not allowed here");
+  if (!("$contains" in operation)) throw badRequest("This operator is not allowed here");
   const { input, substr, case_insensitive: isLoose } = operation.$contains;
   const [text, part] = [input, substr].map((each) => {
     const value = String(operandValue(row, each) ?? "");
@@ -57,11 +58,17 @@ export function compareFeedback(
   };
 }
 
+/** Responds with 400 for a field that is neither a column nor a dotted path in `payload`. */
+export function requireColumn(field: string): void {
+  const [column = "", ...path] = field.split(".");
+  if (!feedbackColumns.has(column) || (path.length > 0 && column !== "payload"))
+    throw badRequest(`Field ${field} is not allowed`);
+}
+
 /** The value of a column, or of a dotted path in `payload`. */
 export function columnOf(row: FeedbackRow, field: string): Json {
+  requireColumn(field);
   const [column = "", ...path] = field.split(".");
-  if (!Object.hasOwn(row, column) || (path.length > 0 && column !== "payload"))
-    throw invalidField(`Field ${field} is not allowed`);
   return path.reduce<Json>((value, key) => (isObject(value) ? (value[key] ?? null) : null), row[column] ?? null);
 }
 
@@ -73,7 +80,7 @@ function operandValue(row: FeedbackRow, operand: Operand): Json {
   if ("$literal" in operand) return typeof operand.$literal === "object" ? null : operand.$literal;
   if ("$getField" in operand) return columnOf(row, operand.$getField);
   if ("$convert" in operand) return operandValue(row, operand.$convert.input);
-  if ("$size" in operand) throw invalidField("$size is not allowed here");
+  if ("$size" in operand) throw badRequest("$size is not allowed here");
   return matchesFeedback(row, operand);
 }
 

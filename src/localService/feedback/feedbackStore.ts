@@ -12,7 +12,14 @@ import {
   restOf,
   storedPayload,
 } from "./feedbackBody.ts";
-import { columnOf, compareFeedback, type FeedbackRow, matchesFeedback, requiredTexts } from "./feedbackQuery.ts";
+import {
+  columnOf,
+  compareFeedback,
+  type FeedbackRow,
+  matchesFeedback,
+  requireColumn,
+  requiredTexts,
+} from "./feedbackQuery.ts";
 
 /** The user of everything that a client writes. */
 const ownUser = "local";
@@ -39,6 +46,7 @@ export function putFeedback(database: CallDatabase, project: number, body: Feedb
 /** The matching rows in the requested order, and how many there are. */
 export function selectFeedback(database: CallDatabase, project: number, body: FeedbackQueryBody): object {
   const { fields, sort_by: sort, limit, offset } = body;
+  fields?.forEach(requireColumn);
   const found = matching(database, project, body);
   if (sort?.length) found.sort(compareFeedback(sort));
   const start = offset ?? 0;

@@ -23,7 +23,14 @@ const refused: Readonly<Record<string, readonly [object, status: number, reason:
     /annotation_ref is required/,
   ],
   "a score without its ref": [{ ...note, feedback_type: "wandb.runnable.tone" }, 400, /runnable_ref is required/],
-  "an unknown key": [{ ...note, colour: 1 }, 422, /extra_forbidden/],
+  "agent feedback of another conversation than its ref": [
+    {
+      ...{ ...note, feedback_type: "wandb.agent_user_feedback", scorer_tags: ["👎"], span_conversation_id: "b" },
+      weave_ref: `weave:///${project}/agent_conversation/a`,
+    },
+    400,
+    /conflicts with conversation ref/,
+  ],
   "agent feedback without tags": [
     { ...note, feedback_type: "wandb.agent_user_feedback" },
     400,
