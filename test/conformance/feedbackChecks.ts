@@ -1,6 +1,6 @@
 import { withThumbsDown } from "../../src/core/feedback/thumbsDown.ts";
 import { writeFeedback } from "../../src/core/feedback/writeFeedback.ts";
-import { queryFeedback, removeFeedback } from "../../src/core/port/operations.ts";
+import { queryFeedback, removeFeedback } from "../../src/core/port/feedbackOperations.ts";
 import type { Feedback, NewFeedback } from "../../src/core/query/feedback.ts";
 import type { Check, Part, Requested } from "./check.ts";
 import { isTurn, liveCalls } from "./recomputed.ts";
@@ -64,7 +64,7 @@ export const feedbackChecks: Part = {
       written("a note on an agent's turn", [{ ...tag, kind: "note", value: "No." }], list({ ids: [tag.id] })),
       written("a tag of a conversation whose ID is encoded", [onTalk], list({ targets: [talk] })),
       written("the latest first, a page of it", [down, note, tag], list({ targets: [onTurn.target], limit: 1 })),
-      written("thumbs down", [down, note, tag], list({ isNegative: true })),
+      written("thumbs down", [down, note, tag], list({ negativeOf: "agent" })),
       written("threads with a thumbs down", [down, note], (requested, signal) =>
         withThumbsDown("thread", requested, signal),
       ),

@@ -48,7 +48,7 @@ test("conversations are pinned with a note, stay on top of any list, and are unp
     });
     await view.press("Refresh");
     await eventually(async () => {
-      const gone = (await view.rows()).filter(({ description }) => /not found/.test(description ?? ""));
+      const gone = (await view.rows()).filter(({ description }) => /not listed/.test(description ?? ""));
       assert.deepEqual(
         gone.map(({ label }) => label),
         [refund, exported],

@@ -9,6 +9,7 @@ import type { Call } from "../query/call.ts";
 import { startedSince } from "../query/startedWithin.ts";
 import type { ConversationSubject } from "./conversationAddress.ts";
 import { InsideTurns, type ListedCalls } from "./insideTurns.ts";
+import { mergedTurns } from "./pageTurns.ts";
 import type { Part } from "./partState.ts";
 import { mostPageTurns, type PageState, type TurnDocuments } from "./protocol.ts";
 import { failuresInside, type TurnFailure, TurnFailures } from "./turnFailures.ts";
@@ -172,10 +173,10 @@ export class Conversation {
     this.#documents.load(turnId);
   }
 
-  /** The turns in view whose calls are known. */
-  get turnsInView(): readonly Call[] {
-    const shown = new Set([...this.#views.values()].flat());
-    return [...shown].flatMap((id) => (this.stepsOf(id) === undefined ? [] : (this.turn(id) ?? [])));
+  /** The turns in view whose calls are known, with these. */
+  get callsInView(): readonly Call[] {
+    const known = [...new Set([...this.#views.values()].flat())].filter((id) => this.stepsOf(id) !== undefined);
+    return known.flatMap((id) => [this.turn(id) ?? [], this.callsIn(id)].flat());
   }
 
   /** The known calls in a turn. */
@@ -215,10 +216,7 @@ export class Conversation {
         ...{ sort: earliestFirst, costs: true, limit: mostPageTurns + 1 },
         ...(since !== undefined && { query: startedSince(since) }),
       };
-      const merged = (isKept: (turn: Call) => boolean) =>
-        [...before.filter((turn) => !arrived.has(turn.id) && isKept(turn)), ...arrived.values()].sort(
-          (a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1),
-        );
+      const merged = (isKept: (turn: Call) => boolean) => mergedTurns(before, arrived, isKept);
       for await (const batch of this.#listed(requested, target, signal)) {
         for (const call of batch) arrived.set(call.id, call);
         show(merged(() => true));

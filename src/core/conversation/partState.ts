@@ -4,7 +4,8 @@ import { faultNotice, noticeOf } from "../failures/faultText.ts";
 import type { Call } from "../query/call.ts";
 import type { ConversationKey } from "../query/conversationKey.ts";
 import type { NetworkSettings } from "../settings/network.ts";
-import type { PartState } from "./protocol.ts";
+import type { PartState, TurnDocuments } from "./protocol.ts";
+import type { TurnStep } from "./turnSteps.ts";
 
 /** The loading state of a separately requested part of a turn. */
 export type Part<T> =
@@ -66,4 +67,15 @@ export function partState<From, To>(
         notice: faultNotice(part.fault, of === "turn" ? "conversation" : "call", client),
       };
   }
+}
+
+/** The steps of a turn as a page shows them. */
+export function stepStates(
+  steps: readonly TurnStep[],
+  client: NetworkSettings["client"],
+): readonly TurnStep<PartState<TurnDocuments>>[] {
+  return steps.map(({ documents, ...step }) => ({
+    ...step,
+    documents: documents && partState(documents, client, "call", (value) => value),
+  }));
 }

@@ -29,7 +29,7 @@ const mostCharacters = 2000;
 const mostKept = 10_000;
 
 export interface FirstMessagesOptions {
-  readonly threads: Pick<ThreadList, "load" | "listing" | "found">;
+  readonly threads: Pick<ThreadList, "above" | "found" | "listing" | "load">;
   readonly route: CallRoute;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -147,26 +147,29 @@ export class FirstMessages {
 
   /** The next turns to request, in the order of rows. */
   #next(): readonly string[] {
-    const { found, listing } = this.#options.threads;
     if (!this.#wanted || this.#left <= 0) return [];
     const ids: string[] = [];
-    for (const { firstTurnId } of [...(found === null ? [] : [found]), ...listing.threads.slice(0, mostThreads)]) {
+    for (const { firstTurnId } of this.#rows) {
       if (firstTurnId === null || this.#known?.has(firstTurnId) || this.#requested.has(firstTurnId)) continue;
       if (ids.push(firstTurnId) === mostAtOnce) break;
     }
     return ids;
   }
 
+  /** Those above the list, and the first of the list. */
+  get #rows(): readonly ConversationSummary[] {
+    const { found, above, listing } = this.#options.threads;
+    return [...(found === null ? [] : [found]), ...above, ...listing.threads.slice(0, mostThreads)];
+  }
+
   /** The agent conversations of the last rows whose opening message to request. */
   #nextUnopened(): readonly ConversationSummary[] {
-    const { found, listing } = this.#options.threads;
-    const rows = [...(found === null ? [] : [found]), ...listing.threads.slice(0, mostThreads)];
     const isDue = (row: ConversationSummary) =>
       row.agent !== undefined &&
       this.of(row) === "" &&
       !this.#requested.has(keyText(row)) &&
       !this.#known?.has(keyText(row));
-    return this.#wanted ? rows.filter(isDue).slice(0, this.#openings) : [];
+    return this.#wanted ? this.#rows.filter(isDue).slice(0, this.#openings) : [];
   }
 
   async #open(row: ConversationSummary, target: ProjectClient, signal: AbortSignal): Promise<void> {

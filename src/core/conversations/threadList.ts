@@ -43,6 +43,8 @@ export class ThreadList {
   onlyErrors = false;
   /** The failure of the last refresh, while an automatic one runs. */
   #failure: ListFailure | null = null;
+  /** Conversations that are shown above the list, whether it contains them or not. */
+  above: readonly ConversationSummary[] = [];
   readonly #news = new HeldNews();
   /** Shows what has arrived of the current request. */
   #release = (): void => undefined;
@@ -125,6 +127,7 @@ export class ThreadList {
     // First, so that old rows are not drawn for the new selection.
     this.#loader.reset();
     this.#found.value = null;
+    this.above = [];
   }
 
   /** Changes the selection and drops rows of another order or filter. Nothing is requested before `refresh`. */

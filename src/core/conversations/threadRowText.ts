@@ -56,7 +56,8 @@ export function threadTreeRow({ thread }: CheckedThread, context: ThreadRowConte
   const said = endCut(message, longestSpoken);
   const named = spokenName(thread, name, said);
   const spokenFacts = facts.map(({ fact, text }) => spokenFact(fact, text, thread, context));
-  const spoken = listed([named, ...states, ...spokenFacts]);
+  const note = pin === undefined || pin.note === "" ? [] : [visibleCut(pin.note)];
+  const spoken = listed([named, ...states, ...note, ...spokenFacts]);
   const texts = facts.map(({ text }) => text);
   if (sortedBy === "thread_id") texts.unshift(message === "" ? "" : middleCut(name, longestSorted));
   const [sorted = "", ...others] = texts;
@@ -64,7 +65,7 @@ export function threadTreeRow({ thread }: CheckedThread, context: ThreadRowConte
   return {
     id: rowId({ thread, section }),
     label: rowLabel(sorted, threadLabel(message, thread), isAlike),
-    description: [...(pin !== undefined && pin.note !== "" ? [visibleCut(pin.note)] : []), ...others].join(" · "),
+    description: [...note, ...others].join(" · "),
     isNew,
     icon: threadIcon(thread, context),
     spoken: sentences(spoken, ...notes),
@@ -144,12 +145,12 @@ export function pinTreeRow(row: PinnedGroup | { readonly kind: "unpinned"; reado
     return { id: "pins", label, spoken: label, icon: { id: "pinned" }, isOpen: true };
   }
   const { key, note } = row.pin;
-  const [label, description] = [visibleCut(key.id), l10n.t("not found")];
+  const [label, description] = [visibleCut(key.id), l10n.t("not listed by the service")];
   return {
     id: `pinned/${keyText(key)}`,
     label,
     description: note === "" ? description : `${visibleCut(note)} · ${description}`,
-    spoken: listed([label, description]),
+    spoken: listed([label, ...(note === "" ? [] : [visibleCut(note)]), description]),
     icon: { id: "warning" },
     contextValue: "gone.pinned",
   };

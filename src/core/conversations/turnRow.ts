@@ -84,7 +84,7 @@ export interface TurnRowContext {
 
 /** The row of a turn: its start, its first words, and what failed in it. */
 export function turnTreeRow(
-  { turn, words, isAlike, thread, failure }: TurnRow,
+  { turn, words, isAlike, thread, section, failure }: TurnRow,
   { formats, now, seen }: TurnRowContext,
 ): TreeRow {
   const name = words === null ? "" : words || callName(turn);
@@ -94,7 +94,7 @@ export function turnTreeRow(
   const isNew = seen !== null && (turn.endedAt ?? turn.startedAt) > seen;
   return {
     isNew,
-    id: `turn/${turn.id}`,
+    id: `${sectionPrefix(section)}turn/${turn.id}`,
     label: rowLabel(formats.age(turn.startedAt, now), words === null ? "…" : name, isAlike),
     description: [...(status === "" ? [] : [status]), ...duration].join(" · "),
     icon: icons[turn.status],
@@ -124,7 +124,11 @@ const icons: Readonly<Record<CallStatus, RowIcon>> = { ...statusIcons, success: 
 
 /** Tells apart the rows of a conversation in the list and above it. */
 export function rowId({ thread, section }: InThread): string {
-  return `${section === "list" ? "" : `${section}/`}${keyText(thread)}`;
+  return `${sectionPrefix(section)}${keyText(thread)}`;
+}
+
+function sectionPrefix(section: ListSection): string {
+  return section === "list" ? "" : `${section}/`;
 }
 
 /** A row beside the turns of a thread. */

@@ -25,7 +25,7 @@ export interface FeedbackMark {
 /** Whose feedback it is: `users` are IDs of the user, `written` the feedback of this window. */
 export interface Writers {
   readonly users: ReadonlySet<string>;
-  readonly written: ReadonlySet<string>;
+  readonly written: Pick<ReadonlySet<string>, "has">;
 }
 
 const longestId = 8;
@@ -82,8 +82,7 @@ function isReaction({ kind, value }: Feedback): boolean {
 function valueWords(value: Json): string {
   if (typeof value === "string") return value;
   if (isList(value)) return value.map(valueWords).join(", ");
-  if (!isObject(value))
-    return typeof value === "number" ? String(Math.round(value * 1000) / 1000) : JSON.stringify(value);
+  if (!isObject(value)) return typeof value === "number" ? String(Number(value.toPrecision(3))) : JSON.stringify(value);
   return Object.entries(value)
     .map(([key, each]) => `${key} ${valueWords(each)}`)
     .join(", ");

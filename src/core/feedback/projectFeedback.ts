@@ -1,6 +1,6 @@
 import { Observable } from "../async/observable.ts";
 import { type Fault, ServiceError } from "../failures/fault.ts";
-import { queryFeedback } from "../port/operations.ts";
+import { queryFeedback } from "../port/feedbackOperations.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
 import type { Call } from "../query/call.ts";
 import { type ConversationKey, keyText } from "../query/conversationKey.ts";
@@ -19,7 +19,10 @@ export class ProjectFeedback extends Observable<void> {
   /** The targets of each conversation that were asked for. */
   readonly #conversations = new Map<string, Set<string>>();
   readonly #users = new Set<string>();
-  readonly #written = new Set<string>();
+  /** With the number of writes before each. */
+  readonly #written = new Map<string, number>();
+  readonly #loaded = new Set<string>();
+  readonly #removed = new Set<string>();
   /** An older service has none. */
   #isMissing = false;
   constructor() {
@@ -58,15 +61,21 @@ export class ProjectFeedback extends Observable<void> {
     isAgain = false,
   ): Promise<Fault | null> {
     const itself: readonly FeedbackTarget[] = key?.kind === "agent" ? [{ kind: "agent_conversation", id: key.id }] : [];
-    const wanted = [...itself, ...calls.map(targetOf)].filter((each) => isAgain || !this.#byTarget.has(textOf(each)));
-    if (wanted.length === 0 || this.#isMissing) return null;
+    const wanted = [...itself, ...calls.map(targetOf)].filter((each) => isAgain || !this.#loaded.has(textOf(each)));
+    if (wanted.length === 0 || (this.#isMissing && !isAgain)) return null;
+    const writes = this.#written.size;
     for (const each of wanted) this.#know(key, textOf(each));
     try {
       for (let start = 0; start < wanted.length; start += mostTargets) {
         const targets = wanted.slice(start, start + mostTargets);
         const query = { project: target.project, targets, limit: mostFound };
         const found = await target.service.ask(queryFeedback, query, signal);
-        for (const each of targets) this.#byTarget.set(textOf(each), []);
+        for (const key of targets.map(textOf)) {
+          this.#loaded.add(key);
+          // What was written meanwhile may not be among what was found.
+          const isLater = ({ id }: Feedback) => (this.#written.get(id) ?? -1) >= writes;
+          this.#byTarget.set(key, (this.#byTarget.get(key) ?? []).filter(isLater));
+        }
         for (const each of found.toReversed()) this.#add(each);
       }
     } catch (error) {
@@ -81,7 +90,7 @@ export class ProjectFeedback extends Observable<void> {
 
   /** What this window wrote. */
   put(key: ConversationKey | null, feedback: Feedback): void {
-    this.#written.add(feedback.id);
+    this.#written.set(feedback.id, this.#written.size);
     if (feedback.userId !== "") this.#users.add(feedback.userId);
     this.#know(key, textOf(feedback.target));
     this.#add(feedback);
@@ -90,7 +99,7 @@ export class ProjectFeedback extends Observable<void> {
 
   /** Whether this window wrote it. */
   isOwn(id: string): boolean {
-    return this.#written.has(id);
+    return this.#written.has(id) && !this.#removed.has(id);
   }
 
   remove(id: string): void {
@@ -100,7 +109,7 @@ export class ProjectFeedback extends Observable<void> {
           target,
           all.filter((each) => each.id !== id),
         );
-    this.#written.delete(id);
+    this.#removed.add(id);
     this.value = undefined;
   }
 
@@ -117,6 +126,7 @@ export class ProjectFeedback extends Observable<void> {
 
   /** In order of time; until the service has merged what was written twice, it is there twice. */
   #add(feedback: Feedback): void {
+    if (this.#removed.has(feedback.id)) return;
     const target = textOf(feedback.target);
     const others = (this.#byTarget.get(target) ?? []).filter(({ id }) => id !== feedback.id);
     this.#byTarget.set(target, [...others, feedback]);

@@ -1,4 +1,6 @@
-import { listAgentTurns, listSpans, queryCallPlaces, queryFeedback } from "../port/operations.ts";
+import type { ConversationSource } from "../port/conversationSource.ts";
+import { queryFeedback } from "../port/feedbackOperations.ts";
+import { listAgentTurns, listSpans, queryCallPlaces } from "../port/operations.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
 import type { ConversationKind } from "../query/conversationKey.ts";
 import { type Feedback, thumbsDown } from "../query/feedback.ts";
@@ -14,7 +16,7 @@ export async function withThumbsDown(
   { service, project }: ProjectClient,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const all = await service.ask(queryFeedback, { project, isNegative: true, limit: mostIds }, signal);
+  const all = await service.ask(queryFeedback, { project, negativeOf: kind, limit: mostIds }, signal);
   const found = all.filter((each) => (each.target.kind === "call") === (kind === "thread") && isThumbsDown(each));
   const ids = new Set<string>();
   const take = (id: string | undefined) => {
@@ -41,6 +43,19 @@ export async function withThumbsDown(
     for (const { call } of spans) take(call.conversation?.id);
   }
   return [...ids].slice(0, mostIds);
+}
+
+/** The same source, with only the conversations that have a thumbs down. */
+export function onlyThumbsDown(source: ConversationSource): ConversationSource {
+  return {
+    ...source,
+    async *list({ threadIds = [], ...requested }, target, signal) {
+      const wanted = new Set(threadIds);
+      const found = await source.withThumbsDown(target, signal);
+      const ids = found.filter((id) => wanted.size === 0 || wanted.has(id));
+      if (ids.length > 0) yield* source.list({ ...requested, threadIds: ids }, target, signal);
+    },
+  };
 }
 
 /** The service stores a reaction also without its skin tone, which the query is about. */

@@ -1,7 +1,10 @@
-import { type Fault, ServiceError } from "../failures/fault.ts";
-import { createFeedback, queryFeedback } from "../port/operations.ts";
+import * as l10n from "@vscode/l10n";
+import { detailText, type Fault, ServiceError } from "../failures/fault.ts";
+import { faultText } from "../failures/faultText.ts";
+import { createFeedback, queryFeedback } from "../port/feedbackOperations.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
 import { type Feedback, longestNote, type NewFeedback } from "../query/feedback.ts";
+import { sentences } from "../text/sentences.ts";
 
 /**
  * Writes feedback once. After a failure that leaves open whether it was stored, it is looked for by its ID before it is
@@ -26,14 +29,20 @@ export async function writeFeedback(
   }
 }
 
-/** Whether a request with this failure may have been carried out. */
-export function isUncertain({ kind }: Fault): boolean {
-  return ["unreachable", "timeout", "cutShort", "serviceFailure", "malformed"].includes(kind);
+/** Whether a request with this failure may have been carried out: all but refusals. */
+function isUncertain({ kind }: Fault): boolean {
+  return !refusals.has(kind);
 }
 
-/** Whether a text is one emoji, which is all that a reaction may be. */
-export function isOneEmoji(text: string): boolean {
-  return /^\p{RGI_Emoji}$/v.test(text);
+const refusals: ReadonlySet<Fault["kind"]> = new Set([
+  ...(["notSignedIn", "forbidden", "routeMissing", "notFound", "tooLarge", "invalidRequest"] as const),
+  ...(["unsupported", "rateLimited", "unsafe", "certificate"] as const),
+]);
+
+/** Why a write failed. A key that may read may not be allowed to write. */
+export function writeProblem(fault: Fault): string {
+  if (fault.kind !== "forbidden") return faultText(fault);
+  return sentences(l10n.t("You cannot add feedback to this project."), detailText(fault.detail));
 }
 
 /** The characters of a note as the service counts them; a note has at least one, and at most `longestNote`. */

@@ -11,7 +11,8 @@ import type { ChatMessage, ChatTurn } from "../query/chatMessage.ts";
 import type { Feedback } from "../query/feedback.ts";
 import { type ProjectId, parseProjectId } from "../query/projectId.ts";
 import type { ConversationSummary } from "../query/thread.ts";
-import { isEmpty, type Json } from "../text/json.ts";
+import { isOneEmoji } from "../text/emoji.ts";
+import { isEmpty, isList, type Json } from "../text/json.ts";
 import { maskedContent } from "./maskedContent.ts";
 import { type Kind, type Pseudonyms, placeholder } from "./pseudonyms.ts";
 import {
@@ -152,10 +153,16 @@ export class Masking {
       ...given,
       target: { ...target, id: this.id(kinds[target.kind], target.id) },
       name: name && this.id("id", name),
-      value: kind === "reaction" ? value : this.text(JSON.stringify(value)),
+      value: isList(value) ? value.map((each) => this.#tag(each)) : kind === "reaction" ? value : this.#tag(value),
+      conversationId: given.conversationId && this.id("agent", given.conversationId),
       creator: given.creator && this.id("id", given.creator),
       userId: given.userId && this.id("id", given.userId),
     };
+  }
+
+  /** An emoji says nothing about anybody. */
+  #tag(value: Json): Json {
+    return typeof value === "string" && isOneEmoji(value) ? value : this.text(JSON.stringify(value));
   }
 
   /** A query of the Agents API with the originals. */

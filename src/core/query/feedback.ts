@@ -1,6 +1,7 @@
 import type { Work } from "../requests/requestBudget.ts";
 import type { Json } from "../text/json.ts";
 import type { Call } from "./call.ts";
+import type { ConversationKind } from "./conversationKey.ts";
 import type { ProjectId } from "./projectId.ts";
 
 /** What feedback is about, as refs name it: a call, or a conversation, turn or span of agents. */
@@ -37,8 +38,8 @@ export interface FeedbackQuery {
   readonly targets?: readonly FeedbackTarget[];
   /** Only these. */
   readonly ids?: readonly string[];
-  /** Only thumbs down. */
-  readonly isNegative?: boolean;
+  /** Only what may be a thumbs down on conversations of this kind. */
+  readonly negativeOf?: ConversationKind;
   readonly limit?: number;
   readonly offset?: number;
   readonly work?: Work;

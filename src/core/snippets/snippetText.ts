@@ -120,6 +120,10 @@ export function shownQuery(
 ): ThreadQuery | null {
   if (list.target === null) return null;
   const { bounds, cursors } = list.pages;
-  const limit = cursors.find(({ source }) => source.kind === kind)?.received(pageSize) ?? null;
-  return { project: list.target.project, ...selectionQuery(list.selection, { bounds, limit, offset: 0 }) };
+  const cursor = cursors.find(({ source }) => source.kind === kind);
+  const limit = cursor?.received(pageSize) ?? null;
+  const { filter } = list.selection;
+  // What a filter has found first is named.
+  const selection = { ...list.selection, filter: { ...filter, threadIds: cursor?.named ?? filter.threadIds } };
+  return { project: list.target.project, ...selectionQuery(selection, { bounds, limit, offset: 0 }) };
 }

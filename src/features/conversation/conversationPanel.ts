@@ -2,7 +2,7 @@ import { type Disposable, env, type Webview, type WebviewPanel } from "vscode";
 import type { ConversationChange } from "../../core/conversation/conversation.ts";
 import { tabTitle } from "../../core/conversation/drawing/turnText.ts";
 import { beginning, type RevealTarget, SentTurns, TargetTurn, turnsAhead } from "../../core/conversation/pageTurns.ts";
-import { type Part, partState } from "../../core/conversation/partState.ts";
+import { type Part, partState, stepStates } from "../../core/conversation/partState.ts";
 import type { FromPage, PageState, PartState, ToPage } from "../../core/conversation/protocol.ts";
 import { configuredClient } from "../../vscode/storage/settings.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
@@ -122,6 +122,7 @@ export class ConversationPanel implements Disposable {
     this.#sent = new SentTurns();
     this.send({ kind: "start", language: env.language, translations: translations() });
     this.#state.now();
+    this.sendFeedback(null);
     this.#document.check();
   }
 
@@ -146,9 +147,7 @@ export class ConversationPanel implements Disposable {
     if (!this.#ready) return;
     for (const id of turnIds) {
       if (before.has(id)) continue;
-      this.#sendSteps(id);
-      this.#sendDocuments(id, { unlessKept: true });
-      this.sendFeedback(id);
+      this.#sendTurn(id, true);
     }
     this.#document.feedback.check();
   }
@@ -175,11 +174,7 @@ export class ConversationPanel implements Disposable {
     const unsent = [...this.#watched].filter((id) => !this.#sent.has(id));
     const kept = this.#sent.notify(state.turns);
     this.send({ kind: "state", state: { ...state, turns: state.turns.slice(kept) }, kept });
-    for (const id of unsent) {
-      this.#sendSteps(id);
-      this.#sendDocuments(id);
-      this.sendFeedback(id);
-    }
+    for (const id of unsent) this.#sendTurn(id, false);
     this.#revealKnown();
   }
 
@@ -201,8 +196,14 @@ export class ConversationPanel implements Disposable {
     else if (next !== null) this.#document.showMissing(next.turnId);
   }
 
+  #sendTurn(turnId: string, unlessKept: boolean): void {
+    this.#sendSteps(turnId);
+    this.#sendDocuments(turnId, unlessKept);
+    this.sendFeedback(turnId);
+  }
+
   /** With `unlessKept`, sends nothing that the page still has: a turn may come back into view. */
-  #sendDocuments(turnId: string, { unlessKept = false } = {}): void {
+  #sendDocuments(turnId: string, unlessKept = false): void {
     const { content } = this.#document;
     const turn = content.turn(turnId);
     if (turn === undefined || !this.#watched.has(turnId) || !this.#sent.has(turnId)) return;
@@ -226,11 +227,6 @@ export class ConversationPanel implements Disposable {
   #sendSteps(turnId: string): void {
     const steps = this.#document.content.stepsOf(turnId);
     if (steps === undefined || !this.#watched.has(turnId) || !this.#sent.has(turnId)) return;
-    const client = configuredClient();
-    const sent = steps.map(({ documents, ...step }) => ({
-      ...step,
-      documents: documents && partState(documents, client, "call", (value) => value),
-    }));
-    this.send({ kind: "steps", turnId, steps: sent });
+    this.send({ kind: "steps", turnId, steps: stepStates(steps, configuredClient()) });
   }
 }

@@ -16,6 +16,7 @@ import {
 import { agentTable, conversationTable, threadTable } from "../../core/export/exportTables.ts";
 import { exportText } from "../../core/export/exportText.ts";
 import { mergedRows } from "../../core/export/mergedRows.ts";
+import { onlyThumbsDown } from "../../core/feedback/thumbsDown.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
 import type { ProjectClient } from "../../core/port/projectClient.ts";
 import type { ConversationKind } from "../../core/query/conversationKey.ts";
@@ -105,7 +106,8 @@ function matching({ threads, formats, preferences, project }: ExportParts): Chos
   const bounds = resolveRange(selection.filter.time, Date.now());
   const hasAgents = preferences.hasAgents(project.place);
   const { sources, sort } = commonOrder(selection.sort, threads.target?.sources ?? [], kindOf(selection.filter));
-  const listed = sources.filter(({ kind }) => kind === "thread" || hasAgents || sources.length === 1);
+  const known = sources.filter(({ kind }) => kind === "thread" || hasAgents || sources.length === 1);
+  const listed = selection.filter.thumbsDown ? known.map(onlyThumbsDown) : known;
   const [first, ...others] = listed;
   return {
     words: whichText(filterText(selection.filter, bounds, formats)),

@@ -2,21 +2,20 @@ import * as l10n from "@vscode/l10n";
 import { type QuickPickItem, window } from "vscode";
 import { menuArgument } from "../../core/conversations/menuArgument.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
-import { faultText } from "../../core/failures/faultText.ts";
-import {
-  isNote,
-  isOneEmoji,
-  isUncertain,
-  newFeedbackId,
-  noteLength,
-  writeFeedback,
-} from "../../core/feedback/writeFeedback.ts";
-import { removeFeedback } from "../../core/port/operations.ts";
+import { isNote, newFeedbackId, noteLength, writeFeedback, writeProblem } from "../../core/feedback/writeFeedback.ts";
+import { removeFeedback } from "../../core/port/feedbackOperations.ts";
 import type { ConversationKey } from "../../core/query/conversationKey.ts";
-import { type FeedbackTarget, longestNote, type NewFeedback, targetOf } from "../../core/query/feedback.ts";
+import {
+  type Feedback,
+  type FeedbackTarget,
+  longestNote,
+  type NewFeedback,
+  targetOf,
+} from "../../core/query/feedback.ts";
 import { isCollector } from "../../core/session/collectorAccount.ts";
-import { showNoThread, showNotReady } from "../../vscode/ui/commands.ts";
-import { withLateProgress } from "../../vscode/ui/progress.ts";
+import { isOneEmoji } from "../../core/text/emoji.ts";
+import { showNoThread, showNotReady, showRowIsGone } from "../../vscode/ui/commands.ts";
+import { CanceledByUser, withLateProgress } from "../../vscode/ui/progress.ts";
 import { askPick, askText } from "../../vscode/ui/quickInput.ts";
 import type { FeedbackParts } from "./register.ts";
 
@@ -43,38 +42,38 @@ export async function addFeedback(kind: Kind, given: readonly unknown[], parts: 
     ...{ project: target.project, target: found.target, kind },
     conversationId: conversation?.kind === "agent" ? conversation.id : null,
   };
-  /** What was sent last, why it failed, and whether it may be stored under its ID nevertheless. */
-  const sent = { id: "", value: "", problem: "", mayBeStored: false };
-  for (;;) {
+  /** What was sent last, and why it failed. It may be stored under its ID nevertheless. */
+  const sent = { id: "", value: "", problem: "" };
+  let written: Feedback | null = null;
+  while (written === null) {
     const value = await (kind === "note" ? askNote(sent.value, sent.problem) : askReaction(sent.problem));
     if (value === null) return;
-    const isAgain = sent.mayBeStored && value === sent.value;
+    const isAgain = sent.problem !== "" && value === sent.value;
     if (!isAgain) sent.id = newFeedbackId(Date.now());
     sent.value = value;
     try {
       const title = kind === "note" ? l10n.t("Adding note") : l10n.t("Adding reaction");
-      const written = await withLateProgress(
+      written = await withLateProgress(
         title,
         (signal) => writeFeedback({ ...about, id: sent.id, value }, target, signal, isAgain),
         parts.ending,
       );
-      // Another project may have been opened meanwhile.
-      if (parts.target() === target) (await parts.project.feedback.get()).put(conversation, written);
-      if (!menuArgument(given[0]).fromPage) await offerUndo(written.id, kind, parts);
-      return;
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      sent.problem = faultText(error.fault);
-      sent.mayBeStored = isUncertain(error.fault);
+      if (error instanceof CanceledByUser) sent.problem = l10n.t("Canceled. It may have been sent.");
+      else if (error instanceof ServiceError) sent.problem = writeProblem(error.fault);
+      else throw error;
     }
   }
+  // Another project may have been opened meanwhile.
+  if (parts.target() === target) (await parts.project.feedback.get()).put(conversation, written);
+  if (!menuArgument(given[0]).fromPage) await offerUndo(written.id, kind, parts);
 }
 
 /** Deletes feedback that this window wrote. */
 export async function undoFeedback(id: string, parts: FeedbackParts): Promise<void> {
   const target = parts.target();
   const feedback = await parts.project.feedback.there();
-  if (target === null || feedback?.isOwn(id) !== true) return;
+  if (target === null || feedback?.isOwn(id) !== true) return showRowIsGone();
   const query = { project: target.project, id };
   await withLateProgress(
     l10n.t("Deleting feedback"),
@@ -88,11 +87,11 @@ export async function undoFeedback(id: string, parts: FeedbackParts): Promise<vo
 async function isAgreed(project: string, { sessions, preferences, project: { place } }: FeedbackParts) {
   const { session } = sessions;
   const isOwn = session?.kind === "sample" || (session?.kind === "signedIn" && isCollector(session.account));
-  if (place === null || isOwn || preferences.mayWriteFeedback(place)) return true;
+  if (place === null || isOwn || preferences.marks.mayWriteFeedback(place)) return true;
   const add = l10n.t("Continue");
   const message = l10n.t("Reactions and notes are visible to everybody in {0}.", project);
   if ((await window.showWarningMessage(message, { modal: true }, add)) !== add) return false;
-  await preferences.setMayWriteFeedback(place);
+  await preferences.marks.setMayWriteFeedback(place);
   return true;
 }
 

@@ -43,9 +43,12 @@ export class PinnedThreads {
     try {
       const found = await conversationsOf(pins, backgroundClient(target));
       if (threads.target !== target || this.#after !== due) return;
+      threads.above = [...found.values()];
       project.pinned.value = pins.map((pin) => ({ ...pin, thread: found.get(keyText(pin.key)) ?? null }));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
+      // What is shown stays; the next change of the list asks again.
+      this.#after = null;
     }
   }
 
@@ -76,7 +79,7 @@ export class PinnedThreads {
 
   get #pins(): readonly Pin[] {
     const { preferences, project, privacy } = this.#parts;
-    const pins = project.place === null ? [] : readPins(preferences.pins(project.place));
+    const pins = project.place === null ? [] : readPins(preferences.marks.pins(project.place));
     const mask = privacy.value;
     if (mask === null) return pins;
     // Notes say what IDs do not.
@@ -89,11 +92,18 @@ export class PinnedThreads {
   /** Resolves to false if there are too many. */
   async #change(place: string, edit: (pins: readonly Pin[]) => readonly Pin[] | null): Promise<boolean> {
     let isKept = false;
-    await this.#parts.preferences.changePins(place, (stored) => {
+    await this.#parts.preferences.marks.changePins(place, (stored) => {
       const edited = edit(readPins(stored));
       isKept = edited !== null;
       return edited === null ? undefined : formatPins(edited);
     });
+    // From what is known, however long the request takes.
+    const { project, threads } = this.#parts;
+    const known = new Map(project.pinned.value.map((each) => [keyText(each.key), each.thread]));
+    project.pinned.value = this.#pins.map((pin) => ({
+      ...pin,
+      thread: threads.threadOf(pin.key) ?? known.get(keyText(pin.key)) ?? null,
+    }));
     await this.check();
     return isKept;
   }

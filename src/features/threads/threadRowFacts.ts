@@ -21,6 +21,11 @@ export class ThreadRowFacts {
     this.#parts = parts;
   }
 
+  /** Its row in the list, if it has one: two versions of a thread would replace each other's data in turn. */
+  listed(thread: ConversationSummary): ConversationSummary {
+    return this.#parts.threads.threadOf(thread) ?? thread;
+  }
+
   checked(thread: ConversationSummary, section: ListSection): CheckedThread {
     return this.#parts.turns.checked(thread, this.#parts.threads.boundsOf(thread, section));
   }

@@ -92,13 +92,14 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     if (row.kind === "details") return this.#detailRows(row.thread, row.section);
     if (row.kind !== "thread") return [];
     const { thread, section } = row;
-    return [...turnRows(thread, this.#parts.turns.of(thread), section), { kind: "details", thread, section }];
+    const turns = this.#parts.turns.of(this.#facts.listed(thread));
+    return [...turnRows(thread, turns, section), { kind: "details", thread, section }];
   }
 
   async #detailRows(thread: ConversationSummary, section: ListSection): Promise<ThreadRow[]> {
     const { details, turns } = this.#parts;
     this.#detailText ??= await import("../../core/conversations/detailRowText.ts");
-    const calls = details.of(thread);
+    const calls = details.of(this.#facts.listed(thread));
     return [
       ...detailRows({
         checked: this.#facts.checked(thread, section),

@@ -2,6 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { createGunzip, createInflate } from "node:zlib";
 import type * as z from "../../zod.ts";
 import { RequestFailure } from "../http/requestFailure.ts";
+import type { OtlpResource } from "./otlp.ts";
+import { readTraces } from "./protobuf.ts";
 
 /** Clients send at most 31 MiB. */
 const mostBytes = 32 * 1024 * 1024;
@@ -69,6 +71,15 @@ export function parsed(bytes: Buffer): unknown {
     throw new RequestFailure(400, { reason: "The body is not valid JSON" });
   }
   throw new RequestFailure(422, { reason: `The body is nested deeper than ${deepest} levels` });
+}
+
+/** Exported traces in protobuf. Responds with 400 if they are none. */
+export function protobufIn(bytes: Buffer): readonly OtlpResource[] {
+  try {
+    return readTraces(bytes);
+  } catch {
+    throw new RequestFailure(400, { reason: "The body is not a valid export request" });
+  }
 }
 
 /** Without recursion; stops below `deepest`. */

@@ -10,10 +10,9 @@ import { type OwnRoutes, pathOf } from "../http/server.ts";
 import * as calls from "./callWrites.ts";
 import { spanRowOf } from "./genAi.ts";
 import { graphql } from "./graphql.ts";
-import { bytesOf, jsonOf, parsed } from "./ingestBody.ts";
+import { bytesOf, jsonOf, parsed, protobufIn } from "./ingestBody.ts";
 import * as objects from "./objectWrites.ts";
 import { type OtlpResource, tracesIn } from "./otlp.ts";
-import { readTraces } from "./protobuf.ts";
 import { type CollectorStore, unknownProject } from "./store.ts";
 import { Watchers } from "./watchers.ts";
 
@@ -202,14 +201,6 @@ function routeOf(path: string): string {
     .replace(/^(?:\/agents)?(?:\/otel)?\/v1\/(traces|logs|metrics)$/, (_, kind: string) =>
       kind === "traces" ? "/otel/v1/traces" : `/v1/${kind}`,
     );
-}
-
-function protobufIn(bytes: Buffer): readonly OtlpResource[] {
-  try {
-    return readTraces(bytes);
-  } catch {
-    throw new RequestFailure(400, { reason: "The body is not a valid export request" });
-  }
 }
 
 /** The project that a program names, else one for its service. */

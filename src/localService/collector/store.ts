@@ -137,6 +137,7 @@ export class CollectorStore {
       });
       deleted += traces.size;
     }
+    this.run("DELETE FROM feedback WHERE created_at < ?", oldest);
     const isPublished = this.used > bytes;
     // Refs of what is gone are read as null, as those of what was never sent.
     if (isPublished) this.transaction(() => ["files", "rows"].map((table) => this.run(`DELETE FROM ${table}`)));

@@ -22,8 +22,8 @@ const isIn = (name: string, values: readonly string[]): Operation => ({
   $in: [field(name), values.map((value) => ({ $literal: value }))],
 });
 
-/** What agents are tagged with cannot be asked for: `isNegative` finds all tags of people. */
-export function feedbackQueryPost({ project, targets, ids, isNegative, limit, offset }: FeedbackQuery): ServicePost {
+/** What agents are tagged with cannot be asked for: of agents, `negativeOf` finds all tags of people. */
+export function feedbackQueryPost({ project, targets, ids, negativeOf, limit, offset }: FeedbackQuery): ServicePost {
   const isDown: Operation = { $and: [is("feedback_type", reactionType), is("payload.detoned", thumbsDown)] };
   const conditions: readonly Operation[] = [
     ...(targets === undefined
@@ -35,7 +35,8 @@ export function feedbackQueryPost({ project, targets, ids, isNegative, limit, of
           ),
         ]),
     ...(ids === undefined ? [] : [isIn("id", ids)]),
-    ...(isNegative ? [{ $or: [isDown, is("feedback_type", agentType)] }] : []),
+    ...(negativeOf === "thread" ? [isDown] : []),
+    ...(negativeOf === "agent" ? [{ $or: [isDown, is("feedback_type", agentType)] }] : []),
   ];
   const sort_by = ["created_at", "id"].map((name) => ({ field: name, direction: "desc" }));
   const query = { $expr: { $and: conditions } };
@@ -63,5 +64,10 @@ export function purgePost({ project, id }: FeedbackRemoval): ServicePost {
 }
 
 function refTo(project: ProjectId, { kind, id }: FeedbackTarget): string {
-  return `weave:///${project}/${kind}/${encodeURIComponent(id)}`;
+  // As Python quotes them, which the service's client uses.
+  const quoted = encodeURIComponent(id).replace(
+    /[!'()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `weave:///${project}/${kind}/${quoted}`;
 }

@@ -18,6 +18,7 @@ import type { Session } from "../../core/session/session.ts";
 import type { SessionMemory } from "../../core/session/sessionPorts.ts";
 import { readChoice, type WorkspaceChoice } from "../../core/session/workspaceChoice.ts";
 import { CountPreferences } from "./countPreferences.ts";
+import { MarkPreferences } from "./markPreferences.ts";
 import { listIn, type Memory, memoryOf, type SharedMemory, sharedMemoryOf, storedText } from "./memory.ts";
 import { ProjectOwners } from "./projectOwners.ts";
 
@@ -39,6 +40,7 @@ export class Preferences implements SeenStore, SessionMemory {
   /** To be used after `prepare`. */
   readonly counts: CountPreferences;
   readonly prepare: (session: Session) => Promise<void>;
+  readonly marks: MarkPreferences;
   readonly #owners: ProjectOwners;
 
   /** `loadSchemas` loads the readers of stored counts, and with them zod, which takes longer than activation. */
@@ -51,6 +53,7 @@ export class Preferences implements SeenStore, SessionMemory {
     this.#everywhere = memoryOf(globalState, privacy);
     this.#shared = sharedMemoryOf(shared, privacy);
     this.#workspace = memoryOf(workspaceState, privacy);
+    this.marks = new MarkPreferences(this.#shared, this.#workspace);
     this.#owners = new ProjectOwners(this.#shared);
     this.privacy = privacy;
     let schemas: typeof countSchemas | null = null;
@@ -179,28 +182,6 @@ export class Preferences implements SeenStore, SessionMemory {
 
   async setHasAgents(place: string): Promise<void> {
     await this.#workspace.update(`agents/${place}`, true);
-  }
-
-  hasPins(place: string): boolean {
-    return listIn(this.pins(place)).length > 0;
-  }
-
-  /** The pinned conversations of a place, in the form of `formatPins`. */
-  pins(place: string): unknown {
-    return this.#shared.get(`pins/${place}`);
-  }
-
-  async changePins(place: string, change: (stored: unknown) => unknown): Promise<void> {
-    await this.#shared.update(`pins/${place}`, change);
-  }
-
-  /** Whether the user knows who can see reactions and notes of a place. */
-  mayWriteFeedback(place: string): boolean {
-    return this.#workspace.get(`feedback/${place}`) === true;
-  }
-
-  async setMayWriteFeedback(place: string): Promise<void> {
-    await this.#workspace.update(`feedback/${place}`, true);
   }
 
   /** Whether only threads with errors of a place are shown in this workspace. */

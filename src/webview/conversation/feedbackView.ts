@@ -3,11 +3,15 @@ import type { FeedbackMark } from "../../core/feedback/feedbackText.ts";
 import { button, element } from "../shared/element.ts";
 import type { Surface } from "./conversationSurface.ts";
 
+const mostLines = 50;
+
 /** What people and scorers wrote, a line each; null for nothing. Of a turn, a call inside it is named. */
 export function feedbackView(surface: Surface, turnId: string | null, marks: readonly FeedbackMark[]): Node | null {
   if (marks.length === 0) return null;
   const list = element("ul", { class: "feedback", "aria-label": l10n.t("Feedback") });
-  list.append(...marks.map((mark) => line(surface, turnId, mark)));
+  list.append(...marks.slice(0, mostLines).map((mark) => line(surface, turnId, mark)));
+  const left = marks.length - mostLines;
+  if (left > 0) list.append(element("li", "note", l10n.t("{0} more", surface.formats.exact(left))));
   return list;
 }
 

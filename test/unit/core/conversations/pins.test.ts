@@ -53,7 +53,7 @@ test("pinned conversations are a group above the list, and one that is gone can 
   assert.ok(second?.kind === "unpinned");
   assert.deepEqual(
     [pinTreeRow(second).label, pinTreeRow(second).description, pinTreeRow(second).contextValue],
-    ["s", "solved · not found", "gone.pinned"],
+    ["s", "solved · not listed by the service", "gone.pinned"],
   );
   assert.deepEqual(menuArgument(second).conversation, agent);
 });

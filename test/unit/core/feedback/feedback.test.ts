@@ -9,14 +9,15 @@ import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { feedbackMark, feedbackSummary, feedbackWords } from "../../../../src/core/feedback/feedbackText.ts";
 import { ProjectFeedback } from "../../../../src/core/feedback/projectFeedback.ts";
 import { withThumbsDown } from "../../../../src/core/feedback/thumbsDown.ts";
-import { isNote, isOneEmoji, writeFeedback } from "../../../../src/core/feedback/writeFeedback.ts";
+import { isNote, writeFeedback } from "../../../../src/core/feedback/writeFeedback.ts";
 import { AgentRoute } from "../../../../src/core/port/agentRoute.ts";
-import { queryFeedback, removeFeedback } from "../../../../src/core/port/operations.ts";
+import { queryFeedback, removeFeedback } from "../../../../src/core/port/feedbackOperations.ts";
 import type { ProjectClient } from "../../../../src/core/port/projectClient.ts";
 import type { Call } from "../../../../src/core/query/call.ts";
 import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import { type Feedback, type NewFeedback, targetOf } from "../../../../src/core/query/feedback.ts";
 import { parseProjectId } from "../../../../src/core/query/projectId.ts";
+import { isOneEmoji } from "../../../../src/core/text/emoji.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { span } from "../../../../src/localService/agents/span.ts";
 import { project as projectName, serveProjects, call as stored, turn } from "../../localService/testService.ts";
@@ -96,7 +97,7 @@ test("reactions to agents are tags of their turns, conversations and spans", asy
   const { target: client } = await open(t);
   const about = { ...given, target: { kind: "agent_turn", id: "x" }, conversationId: "c/1" } as const;
   const written = await writeFeedback(about, client, signal);
-  const [found] = await client.service.ask(queryFeedback, { project, isNegative: true }, signal);
+  const [found] = await client.service.ask(queryFeedback, { project, negativeOf: "agent" }, signal);
   assert.deepEqual(found, { ...written, createdAt: found?.createdAt });
   assert.deepEqual([found?.kind, found?.value, found?.conversationId], ["tags", ["👎"], "c/1"]);
   const agent = { kind: "agent", id: "c/1" } as const;
@@ -133,7 +134,17 @@ test("the feedback of turns and calls is requested once, and is there for the co
   feedback.remove("three");
   assert.equal(feedback.marksOf(turn, [], formats).length, 1);
   await feedback.load(key, [turn], client, signal, true);
-  assert.equal(feedback.marksOf(turn, [], formats).length, 2, "another window deletes nothing here");
+  assert.equal(feedback.marksOf(turn, [], formats).length, 1, "an answer does not bring back what was deleted");
+  await writeFeedback({ ...given, id: "four" }, client, signal);
+  const answering = feedback.load(key, [turn], client, signal, true);
+  feedback.put(key, { ...own, id: "five" });
+  await answering;
+  const texts = feedback.marksOf(turn, [], formats).map(({ text }) => text);
+  assert.deepEqual(texts.toSorted(), ["No.", "👎", "👎"], "what was written meanwhile stays");
+  const other = new ProjectFeedback();
+  other.put(key, own);
+  await other.load(key, [turn], client, signal);
+  assert.equal(other.marksOf(turn, [], formats).length, 3, "writing does not replace reading");
 });
 
 test("a service without feedback is asked once, and other failures are told", async (t) => {
