@@ -2,18 +2,16 @@ import { Loader } from "../async/loader.ts";
 import { faultOf, isPending, type LoadState, shownValue } from "../async/loadState.ts";
 import { earliestFirst } from "../calls/failedCalls.ts";
 import type { Fault } from "../failures/fault.ts";
-import { type RequestedTurns, turnsOf } from "../port/conversationSource.ts";
-import { queryCalls } from "../port/operations.ts";
 import { backgroundClient, type ProjectClient } from "../port/projectClient.ts";
 import type { Call } from "../query/call.ts";
 import { startedSince } from "../query/startedWithin.ts";
 import type { ConversationSubject } from "./conversationAddress.ts";
 import { InsideTurns, type ListedCalls } from "./insideTurns.ts";
-import { mergedTurns } from "./pageTurns.ts";
 import type { Part } from "./partState.ts";
 import { mostPageTurns, type PageState, type TurnDocuments } from "./protocol.ts";
 import { failuresInside, type TurnFailure, TurnFailures } from "./turnFailures.ts";
 import type { TurnStep } from "./turnSteps.ts";
+import { mergedTurns, turnsOfSubject } from "./turnsOfSubject.ts";
 import { WatchedDocuments } from "./watchedDocuments.ts";
 
 /** What changed in a conversation: the list of turns, or part of one turn. */
@@ -199,13 +197,6 @@ export class Conversation {
     if (this.#target !== null) this.#inside.watch(this.#target, turns);
   }
 
-  #listed(requested: RequestedTurns, target: ProjectClient, signal: AbortSignal): AsyncIterable<readonly Call[]> {
-    const subject = this.#subject;
-    if (subject.conversation !== null) return turnsOf(subject.conversation, requested, target, signal);
-    const query = { project: target.project, filter: { callIds: [subject.callId] }, ...requested };
-    return target.service.rows(queryCalls, query, signal);
-  }
-
   /** The turns are shown as they arrive, among the existing ones. */
   async #refreshList(target: ProjectClient, since?: number): Promise<LoadState<readonly Call[]> | null> {
     const before = this.turns;
@@ -216,12 +207,12 @@ export class Conversation {
         ...{ sort: earliestFirst, costs: true, limit: mostPageTurns + 1 },
         ...(since !== undefined && { query: startedSince(since) }),
       };
-      const merged = (isKept: (turn: Call) => boolean) => mergedTurns(before, arrived, isKept);
-      for await (const batch of this.#listed(requested, target, signal)) {
+      for await (const batch of turnsOfSubject(this.#subject, requested, target, signal)) {
         for (const call of batch) arrived.set(call.id, call);
-        show(merged(() => true));
+        show(mergedTurns(before, arrived, () => true));
       }
-      const all = merged(({ startedAt }) => since !== undefined && startedAt < since);
+      const isEarlier = ({ startedAt }: Call) => since !== undefined && startedAt < since;
+      const all = mergedTurns(before, arrived, isEarlier);
       this.more = all.length > mostPageTurns;
       return all.slice(0, mostPageTurns);
     });

@@ -21,17 +21,6 @@ export function turnsAhead({ turns, progress }: Listed, wanted: string | null): 
   return ahead.length < mostAhead && progress === "loading" ? [] : ahead.map(({ id }) => id);
 }
 
-/** The turns that have arrived, and of those before the ones that are kept, in order of start. */
-export function mergedTurns(
-  before: readonly Call[],
-  arrived: ReadonlyMap<string, Call>,
-  isKept: (turn: Call) => boolean,
-): readonly Call[] {
-  return [...before.filter((turn) => !arrived.has(turn.id) && isKept(turn)), ...arrived.values()].sort(
-    (a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1),
-  );
-}
-
 /** The start of a long list, sent to a new page first, so that it is drawn before the rest; null for a short list. */
 export function beginning<T extends Listed>(state: T): (T & { readonly turns: readonly Call[] }) | null {
   const { turns } = state;

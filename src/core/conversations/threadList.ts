@@ -43,7 +43,7 @@ export class ThreadList {
   onlyErrors = false;
   /** The failure of the last refresh, while an automatic one runs. */
   #failure: ListFailure | null = null;
-  /** Conversations that are shown above the list, whether it contains them or not. */
+  /** Conversations that are shown above the list, too. */
   above: readonly ConversationSummary[] = [];
   readonly #news = new HeldNews();
   /** Shows what has arrived of the current request. */
@@ -96,16 +96,14 @@ export class ThreadList {
     return found === null || this.#listed(found) !== undefined ? null : found;
   }
 
-  /** A thread on screen. */
   threadOf(key: ConversationKey): ConversationSummary | undefined {
     return this.#listed(key) ?? this.#found.with(key);
   }
 
-  /** The time range of a thread's statistics; open for one above the list. */
+  /** The time range of a thread's statistics; open for one above the list, and for agents, which the list has whole. */
   boundsOf(key: ConversationKey, section: ListSection = "list"): TimeBounds {
-    if (section !== "list") return {};
-    // The list has agent conversations whole.
-    return this.#listed(key) === undefined || key.kind === "agent" ? {} : (shownValue(this.load)?.bounds ?? {});
+    const isWhole = section !== "list" || this.#listed(key) === undefined || key.kind === "agent";
+    return isWhole ? {} : (shownValue(this.load)?.bounds ?? {});
   }
 
   /** What is shown, or an empty list with the time range of now. */
@@ -202,8 +200,8 @@ export class ThreadList {
     const onHeld = (release: () => void) => {
       this.#release = release;
     };
-    const wanted = { ...part, ...{ onHeld, target, selection, onlyErrors } };
-    const requested = { ...wanted, pageSize: this.#options.pageSize(), route: this.#route };
+    const page = { ...part, pageSize: this.#options.pageSize(), route: this.#route };
+    const requested = { ...page, onHeld, target, selection, onlyErrors };
     return this.#loader.run(async (signal, show) => {
       // What was found automatically may move rows: it is shown at the end.
       const showArrived = isAutomatic ? () => undefined : () => show(pages);

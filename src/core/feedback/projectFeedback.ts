@@ -13,8 +13,9 @@ const mostTargets = 2000;
 /** Feedback in one response: a scorer writes one on each call. */
 const mostFound = 5000;
 
-/** The feedback that this window knows of a project's calls. It notifies of changes. */
-export class ProjectFeedback extends Observable<void> {
+/** The feedback that this window knows of a project's calls.  */
+export class ProjectFeedback {
+  readonly #changed: Observable<void>;
   readonly #byTarget = new Map<string, readonly Feedback[]>();
   /** The targets of each conversation that were asked for. */
   readonly #conversations = new Map<string, Set<string>>();
@@ -25,8 +26,13 @@ export class ProjectFeedback extends Observable<void> {
   readonly #removed = new Set<string>();
   /** An older service has none. */
   #isMissing = false;
-  constructor() {
-    super(undefined);
+  /** `changed` is notified. */
+  constructor(changed = new Observable<void>(undefined)) {
+    this.#changed = changed;
+  }
+
+  subscribe(listener: () => void): { dispose(): void } {
+    return this.#changed.subscribe(listener);
   }
 
   /** The marks of a turn and the calls inside it, those of the turn first. */
@@ -83,7 +89,7 @@ export class ProjectFeedback extends Observable<void> {
       this.#isMissing = error.fault.kind === "routeMissing";
       return this.#isMissing ? null : error.fault;
     } finally {
-      this.value = undefined;
+      this.#changed.value = undefined;
     }
     return null;
   }
@@ -94,7 +100,7 @@ export class ProjectFeedback extends Observable<void> {
     if (feedback.userId !== "") this.#users.add(feedback.userId);
     this.#know(key, textOf(feedback.target));
     this.#add(feedback);
-    this.value = undefined;
+    this.#changed.value = undefined;
   }
 
   /** Whether this window wrote it. */
@@ -110,7 +116,7 @@ export class ProjectFeedback extends Observable<void> {
           all.filter((each) => each.id !== id),
         );
     this.#removed.add(id);
-    this.value = undefined;
+    this.#changed.value = undefined;
   }
 
   #marks(target: string, place: Parameters<typeof feedbackMark>[1], formats: Formats): readonly FeedbackMark[] {

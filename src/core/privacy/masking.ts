@@ -148,10 +148,9 @@ export class Masking {
   /** Who wrote it, and what, but for an emoji. */
   feedback(given: Feedback): Feedback {
     const { kind, target, name, value } = given;
-    const kinds = { agent_conversation: "agent", agent_turn: "call", agent_span: "call", call: "call" } as const;
     return {
       ...given,
-      target: { ...target, id: this.id(kinds[target.kind], target.id) },
+      target: { ...target, id: this.id(target.kind === "agent_conversation" ? "agent" : "call", target.id) },
       name: name && this.id("id", name),
       value: isList(value) ? value.map((each) => this.#tag(each)) : kind === "reaction" ? value : this.#tag(value),
       conversationId: given.conversationId && this.id("agent", given.conversationId),
@@ -197,7 +196,6 @@ export class Masking {
       ...(fault.project !== undefined && {
         project: project === undefined ? this.text(fault.project) : this.project(project),
       }),
-      // The service names it.
       ...(fault.kind === "redirect" && { origin: null }),
     };
     if (!("detail" in fault) || fault.detail === "") return { ...fault, ...place };

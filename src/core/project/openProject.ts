@@ -66,17 +66,13 @@ export class OpenProject {
   readonly standing: ServiceStanding;
   readonly wait: LongWait;
   readonly recent = new RecentThreads();
+  readonly feedbackChange = new Observable<void>(undefined);
   /** What people and scorers wrote, of conversations that were opened. */
   readonly feedback = new Lazy(async () => {
     const { ProjectFeedback } = await import("../feedback/projectFeedback.ts");
-    const feedback = new ProjectFeedback();
-    feedback.subscribe(() => {
-      this.feedbackChange.value = undefined;
-    });
-    return feedback;
+    return new ProjectFeedback(this.feedbackChange);
   });
   readonly pinned = new Observable<PinnedGroup["pins"]>([]);
-  readonly feedbackChange = new Observable<void>(undefined);
   /** The conversation whose row, or one of the rows in it, is selected; null for none. */
   readonly selected = new Observable<ConversationKey | null>(null);
   /** Whether new threads, turns and counts are requested automatically. */

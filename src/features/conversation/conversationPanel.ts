@@ -2,12 +2,11 @@ import { type Disposable, env, type Webview, type WebviewPanel } from "vscode";
 import type { ConversationChange } from "../../core/conversation/conversation.ts";
 import { tabTitle } from "../../core/conversation/drawing/turnText.ts";
 import { beginning, type RevealTarget, SentTurns, TargetTurn, turnsAhead } from "../../core/conversation/pageTurns.ts";
-import { type Part, partState, stepStates } from "../../core/conversation/partState.ts";
-import type { FromPage, PageState, PartState, ToPage } from "../../core/conversation/protocol.ts";
-import { configuredClient } from "../../vscode/storage/settings.ts";
+import type { FromPage, PageState, ToPage } from "../../core/conversation/protocol.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
 import { translations } from "../../vscode/ui/translations.ts";
 import type { OpenConversation } from "./openConversation.ts";
+import { TurnSender } from "./turnSender.ts";
 
 /** Minimum interval between states, in milliseconds: a page that processes all turns more often cannot draw them. */
 const stateInterval = 250;
@@ -28,10 +27,18 @@ export class ConversationPanel implements Disposable {
   readonly #wanted = new TargetTurn();
   #marked: Pick<RevealTarget, "callId" | "find"> = { callId: null, find: null };
 
+  readonly #turns: TurnSender;
+
   constructor(document: OpenConversation, panel: WebviewPanel, onRequest: (request: PageRequest) => void) {
     this.#document = document;
     this.#panel = panel;
     this.#onRequest = onRequest;
+    this.#turns = new TurnSender({
+      document,
+      send: (message) => this.send(message),
+      sent: () => this.#sent,
+      isShown: (turnId) => this.#watched.has(turnId) && this.#sent.has(turnId),
+    });
     document.panels.add(this);
   }
 
@@ -74,10 +81,10 @@ export class ConversationPanel implements Disposable {
       this.#entitle();
       this.#readAhead();
     } else if (change.kind === "turns") this.#sendTurns();
-    else if (change.kind === "documents") this.#sendDocuments(change.turnId);
+    else if (change.kind === "documents") this.#turns.documents(change.turnId);
     else {
-      this.#sendSteps(change.turnId);
-      if (change.kind === "inside") this.#sendCalls(change.turnId);
+      this.#turns.steps(change.turnId);
+      if (change.kind === "inside") this.#turns.calls(change.turnId);
       this.#document.feedback.check();
     }
   }
@@ -96,7 +103,7 @@ export class ConversationPanel implements Disposable {
         break;
       case "calls":
         content.askCalls(message.turnId);
-        this.#sendCalls(message.turnId);
+        this.#turns.calls(message.turnId);
         break;
       case "step":
         content.loadStep(message.turnId, message.callId);
@@ -122,7 +129,7 @@ export class ConversationPanel implements Disposable {
     this.#sent = new SentTurns();
     this.send({ kind: "start", language: env.language, translations: translations() });
     this.#state.now();
-    this.sendFeedback(null);
+    this.#turns.feedback(null);
     this.#document.check();
   }
 
@@ -147,21 +154,14 @@ export class ConversationPanel implements Disposable {
     if (!this.#ready) return;
     for (const id of turnIds) {
       if (before.has(id)) continue;
-      this.#sendTurn(id, true);
+      this.#turns.all(id, true);
     }
     this.#document.feedback.check();
   }
 
-  /** Of a turn, or null for the conversation itself. */
-  sendFeedback(turnId: string | null): void {
-    if (!this.#ready || (turnId !== null && !(this.#watched.has(turnId) && this.#sent.has(turnId)))) return;
-    const marks = this.#document.feedback.marksOf(turnId);
-    if (marks !== null) this.send({ kind: "feedback", turnId, marks });
-  }
-
-  /** The turns near the screen. */
-  get watched(): ReadonlySet<string> {
-    return this.#watched;
+  /** Sends the feedback of the conversation and of the turns near the screen. */
+  sendFeedback(): void {
+    if (this.#ready) for (const turnId of [null, ...this.#watched]) this.#turns.feedback(turnId);
   }
 
   #sendState(): void {
@@ -174,7 +174,7 @@ export class ConversationPanel implements Disposable {
     const unsent = [...this.#watched].filter((id) => !this.#sent.has(id));
     const kept = this.#sent.notify(state.turns);
     this.send({ kind: "state", state: { ...state, turns: state.turns.slice(kept) }, kept });
-    for (const id of unsent) this.#sendTurn(id, false);
+    for (const id of unsent) this.#turns.all(id, false);
     this.#revealKnown();
   }
 
@@ -194,39 +194,5 @@ export class ConversationPanel implements Disposable {
     });
     if (next?.kind === "reveal") this.send({ kind: "reveal", turnId: next.turnId, ...this.#marked });
     else if (next !== null) this.#document.showMissing(next.turnId);
-  }
-
-  #sendTurn(turnId: string, unlessKept: boolean): void {
-    this.#sendSteps(turnId);
-    this.#sendDocuments(turnId, unlessKept);
-    this.sendFeedback(turnId);
-  }
-
-  /** With `unlessKept`, sends nothing that the page still has: a turn may come back into view. */
-  #sendDocuments(turnId: string, unlessKept = false): void {
-    const { content } = this.#document;
-    const turn = content.turn(turnId);
-    if (turn === undefined || !this.#watched.has(turnId) || !this.#sent.has(turnId)) return;
-    const part = content.documentsOf(turnId);
-    if (unlessKept && this.#sent.keeps(turn, part)) return;
-    this.#sent.postDocuments(turn, part);
-    this.send({ kind: "documents", turnId, state: this.#partOf(part, (documents) => documents) });
-  }
-
-  #partOf<From, To>(part: Part<From>, read: (value: From) => To): PartState<To> {
-    const subject = this.#document.address.conversation === null ? "call" : "turn";
-    return partState(part, configuredClient(), subject, read);
-  }
-
-  #sendCalls(turnId: string): void {
-    const part = this.#document.content.callsOf(turnId);
-    const more = part?.kind === "shown" && part.value.more;
-    if (part !== undefined) this.send({ kind: "calls", turnId, state: this.#partOf(part, ({ calls }) => calls), more });
-  }
-
-  #sendSteps(turnId: string): void {
-    const steps = this.#document.content.stepsOf(turnId);
-    if (steps === undefined || !this.#watched.has(turnId) || !this.#sent.has(turnId)) return;
-    this.send({ kind: "steps", turnId, steps: stepStates(steps, configuredClient()) });
   }
 }

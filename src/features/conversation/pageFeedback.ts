@@ -103,7 +103,7 @@ export class PageFeedback implements Disposable {
   }
 
   #send(): void {
-    for (const panel of this.#shown.panels) for (const id of [null, ...panel.watched]) panel.sendFeedback(id);
+    for (const panel of this.#shown.panels) panel.sendFeedback();
   }
 }
 

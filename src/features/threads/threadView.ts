@@ -34,16 +34,14 @@ export class ThreadView implements Disposable {
     this.#subscriptions = [
       this.#tree,
       this.#live,
-      parts.threads.subscribe(() => this.#draw()),
+      ...[parts.threads, parts.failed, parts.lastSeen, parts.standing, parts.following].map((part) =>
+        part.subscribe(() => this.#draw()),
+      ),
       ...[parts.details, parts.turns, parts.project.feedbackChange, parts.project.pinned].map((part) =>
         part.subscribe(() => this.#live.redraw()),
       ),
-      parts.failed.subscribe(() => this.#draw()),
       parts.messages.subscribe((isFirst) => (isFirst ? this.#live.redrawNow() : this.#live.redraw())),
-      parts.lastSeen.subscribe(() => this.#draw()),
-      parts.standing.subscribe(() => this.#draw()),
       parts.news.subscribe(() => this.#drawBadge()),
-      parts.following.subscribe(() => this.#draw()),
       parts.sessions.onChange(() => this.#draw()),
       onSettingsChange(() => {
         parts.messages.renew();

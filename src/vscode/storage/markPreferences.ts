@@ -1,6 +1,6 @@
 import { listIn, type Memory, type SharedMemory } from "./memory.ts";
 
-/** The pins of a place, and whether its users were told who can see their reactions and notes. */
+/** The pins of a place, and what the user has agreed to. */
 export class MarkPreferences {
   readonly #shared: SharedMemory;
   readonly #workspace: Memory;
@@ -30,5 +30,14 @@ export class MarkPreferences {
 
   async setMayWriteFeedback(place: string): Promise<void> {
     await this.#workspace.update(`feedback/${place}`, true);
+  }
+
+  /** Whether the user has agreed that the key is used in this workspace's container. */
+  mayUseKey(): boolean {
+    return this.#workspace.get("mayUseKey") === true;
+  }
+
+  async setMayUseKey(may: boolean): Promise<void> {
+    await this.#workspace.update("mayUseKey", may || undefined);
   }
 }

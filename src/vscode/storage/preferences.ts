@@ -148,15 +148,6 @@ export class Preferences implements SeenStore, SessionMemory {
     await this.#workspace.update("namedProject", project);
   }
 
-  /** Whether the user has agreed that the key is used in this workspace's container. */
-  mayUseKey(): boolean {
-    return this.#workspace.get("mayUseKey") === true;
-  }
-
-  async setMayUseKey(may: boolean): Promise<void> {
-    await this.#workspace.update("mayUseKey", may || undefined);
-  }
-
   /** The selection of threads of a place in this workspace; `otherwise` is the default. */
   selection(place: string | null, otherwise: ThreadSelection): ThreadSelection {
     if (place === null) return otherwise;

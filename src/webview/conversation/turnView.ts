@@ -1,18 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import { isPassedOn } from "../../core/calls/failure.ts";
-import { durationText, isLarge, largeText } from "../../core/conversation/drawing/turnText.ts";
+import { durationText, isLarge } from "../../core/conversation/drawing/turnText.ts";
 import type { PartState, TurnDocuments } from "../../core/conversation/protocol.ts";
 import { type WholeTurn, writtenTurn } from "../../core/conversation/transcript/transcript.ts";
 import type { TurnFailure } from "../../core/conversation/turnFailures.ts";
 import type { FeedbackMark } from "../../core/feedback/feedbackText.ts";
 import type { Call } from "../../core/query/call.ts";
-import { button, element, keepingFocus, nodes, redraw, setText } from "../shared/element.ts";
-import { noticeView } from "../shared/noticeView.ts";
+import { element, keepingFocus, nodes, redraw, setText } from "../shared/element.ts";
 import { CallsView } from "./callsView.ts";
 import { type Content, contentView, exceptionView } from "./contentView.ts";
 import { isSame, type Surface } from "./conversationSurface.ts";
 import { markdownCopy } from "./copyButton.ts";
 import { feedbackView } from "./feedbackView.ts";
+import { missingContent } from "./missingContent.ts";
 import { StepsView } from "./stepsView.ts";
 import { failureLine, turnFacts, turnMenu } from "./turnHead.ts";
 
@@ -199,28 +199,11 @@ export class TurnView {
       for (const callId of content.missing) this.#steps.ask(callId);
       return content;
     }
-    return { said: [this.#missing(state), this.#steps.element], folded: [] };
-  }
-
-  /** The placeholder of missing content. */
-  #missing(state: Exclude<DocumentsState, { kind: "shown" }>): Node {
-    const { formats, post } = this.#surface;
     const load = () => {
-      post({ kind: "load", turnId: this.id });
+      this.#surface.post({ kind: "load", turnId: this.id });
       this.showDocuments({ kind: "loading" });
       this.article.focus({ preventScroll: true });
     };
-    switch (state.kind) {
-      case "loading":
-        return element("p", "note waiting", l10n.t("Loading messages…"));
-      case "large": {
-        const ask = button(l10n.t("Load"), { "data-focus": `${this.id}/load` }, load);
-        return element("p", "note", largeText(this.#call, state.bytes, formats), " ", ask);
-      }
-      case "failed":
-        return noticeView(this.#surface, state.notice, load);
-      default:
-        return state satisfies never;
-    }
+    return { said: [missingContent(this.#surface, this.#call, state, load), this.#steps.element], folded: [] };
   }
 }
