@@ -30,9 +30,9 @@ export function formatDetail(format: ExportFormat): string {
   }[format];
 }
 
-/** File filters for a save dialog, the chosen format first, or alone. */
-export function formatFilters(chosen: ExportFormat, only?: ExportFormat): Record<string, string[]> {
-  const ordered = only !== undefined ? [only] : [chosen, ...exportFormats.filter((format) => format !== chosen)];
+/** File filters for a save dialog, the chosen format first. */
+export function formatFilters(chosen: ExportFormat): Record<string, string[]> {
+  const ordered = [chosen, ...exportFormats.filter((format) => format !== chosen)];
   return Object.fromEntries(ordered.map((format) => [formatName(format), [...endings[format]]]));
 }
 

@@ -8,7 +8,6 @@ import { plural } from "../text/plural.ts";
 import type { PickRow } from "../text/rows.ts";
 import { listed, sentences } from "../text/sentences.ts";
 import { plainText } from "../text/visibleText.ts";
-import type { ConversationGaps } from "./conversationText.ts";
 
 export function writtenText(
   written: readonly ShownCount[],
@@ -70,18 +69,11 @@ export function brokenOffText(rows: string, name: string): string {
   return l10n.t("{0} was not written: the export failed after {1}.", name, rows);
 }
 
-/** What a file of a conversation lacks; empty if it is complete. */
-export function gapsText({ turns, calls, documents }: ConversationGaps, formats: Formats): string {
-  const without = formats.exact(documents.length);
-  return sentences(
-    turns ? l10n.t("Missing: the turns after the first 10,000.") : "",
-    calls.length > 0
-      ? l10n.t("Missing: calls of turns with more than 10,000 calls: {0}.", formats.exact(calls.length))
-      : "",
-    documents.length > 0
-      ? l10n.t("Without inputs and output, because they are too large or were deleted: {0}.", without)
-      : "",
-  );
+/** That a file of a conversation lacks something; empty if it is complete. */
+export function incompleteText(count: number, formats: Formats): string {
+  return count === 0
+    ? ""
+    : l10n.t("Incomplete: the end of the file lists what is missing ({0}).", formats.exact(count));
 }
 
 export function noThreadText(which: string, name: string): string {

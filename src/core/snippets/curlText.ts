@@ -23,26 +23,21 @@ const piece = /.{1,4000}/gu;
  * runs as a command. It contains no comments, which interactive zsh runs as commands; cautions are arguments of the
  * no-op command `:`. An unset variable stops it before anything is sent.
  */
-export function curlText({ url, username, body, response, cautions }: SnippetRequest): string {
-  const name = username ?? `\${${usernameVariable}:?is not set}`;
-  const access = `--user "${name}:\${${keyVariable}:?is not set}"`;
-  return curlCommand({ url: urlWord(url), options: [access], isStreamed: response === "lines", body, cautions });
+export function curlText(request: SnippetRequest): string {
+  const name = request.username ?? `\${${usernameVariable}:?is not set}`;
+  return curlCommand(urlWord(request.url), [`--user "${name}:\${${keyVariable}:?is not set}"`], request);
 }
 
-export interface CurlCommand extends Pick<SnippetRequest, "body" | "cautions"> {
-  /** A word of the shell. */
-  readonly url: string;
-  /** Options with their values, as words of the shell. */
-  readonly options: readonly string[];
-  readonly isStreamed: boolean;
-}
-
-/** The same for any URL and headers. */
-export function curlCommand({ url, options, isStreamed, body, cautions }: CurlCommand): string {
+/** The same for any URL and options, which are words of the shell. */
+export function curlCommand(
+  url: string,
+  options: readonly string[],
+  { body, response, cautions }: Pick<SnippetRequest, "body" | "response" | "cautions">,
+): string {
   const data = literal(body, shellNotation).match(piece) ?? [];
   const isLong = data.length > 1;
   const parts = [
-    `curl --silent --show-error --fail-with-body${isStreamed ? " --no-buffer" : ""}`,
+    `curl --silent --show-error --fail-with-body${response === "lines" ? " --no-buffer" : ""}`,
     ...options,
     "--header 'Content-Type: application/json'",
     isLong ? "--data-binary @-" : `--data-raw '${data.join("")}'`,

@@ -1,29 +1,56 @@
+import * as l10n from "@vscode/l10n";
 import { inputMessages } from "../messages/reading.ts";
 import { type Call, isNotKept, opName } from "../query/call.ts";
 import { isList, isObject, type Json, type JsonObject } from "../text/json.ts";
-import { openAiMessages } from "./chatBody.ts";
-import { endpointOfOp, endpointOfProvider, isOfGemini, type ModelEndpoint } from "./modelEndpoint.ts";
+import { promptMessages } from "../tryAgain/prompt.ts";
+import { promptOptions } from "../tryAgain/promptOptions.ts";
+import { completionMessages } from "./testCase.ts";
 
 /** A call of a model that can be sent again, without any key. */
 export interface ModelRequest {
-  readonly endpoint: ModelEndpoint;
-  /** What the program gave to its library. */
+  /** Null if only a variable has it. */
+  readonly url: string | null;
+  /** The variable of the key. */
+  readonly key: string;
+  /** `{key}` stands for the key. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: JsonObject;
-  /** Names of fields that were left out, because their values are keys. */
+  /** What was left out: names of fields whose values may be keys, and words for parts that are no texts. */
   readonly left: readonly string[];
   /** Whether it has refs of what Weave stores instead of the values. */
   readonly hasRefs: boolean;
 }
 
-/** Why there is no request: nothing was recorded or kept, or it is not one of a model; `cut` are texts that are not whole. */
-export type NoRequest = "empty" | "notKept" | "cut" | "other";
+/** Why there is no request: it was not kept or is not whole, or it is none of a model. */
+export type NoRequest = "notKept" | "cut" | "other";
+
+const bearer = { Authorization: "Bearer {key}" };
+const openAi = "https://api.openai.com/v1";
+const anthropic = "https://api.anthropic.com/v1";
+const gemini = "https://generativelanguage.googleapis.com/v1beta";
+const anthropicHeaders = { "x-api-key": "{key}", "anthropic-version": "2023-06-01" };
+const geminiHeaders = { "x-goog-api-key": "{key}" };
+
+type Endpoint = readonly [caller: RegExp, url: string | null, key: string, headers: ModelRequest["headers"]];
+
+const unknown: Endpoint = [/^/, null, "MODEL_API_KEY", bearer];
 
 /**
- * What libraries have beside the fields of a request: the object that was called, what LiteLLM adds, and where it sends
- * requests, which is not for the recorded call to choose.
+ * By the names that Weave gives the ops of the libraries it patches, and by `gen_ai.provider.name` of spans
+ * (OpenTelemetry's conventions), whose services all take Chat Completions. `{model}` stands for the model.
  */
-const recorded =
-  /^(?:self|cls|_?client|http_client|litellm_.*|logger_fn|api_base|base_url|endpoint_url|model_list|fallbacks)$/;
+const endpoints: readonly Endpoint[] = [
+  [/^openai(?:\..*chat\.completions\..*)?$/i, `${openAi}/chat/completions`, "OPENAI_API_KEY", bearer],
+  [/^openai\..*responses\./i, `${openAi}/responses`, "OPENAI_API_KEY", bearer],
+  [/^anthropic$/, `${anthropic}/chat/completions`, "ANTHROPIC_API_KEY", bearer],
+  [/^anthropic\.(?!.*(?:bedrock|vertex))/i, `${anthropic}/messages`, "ANTHROPIC_API_KEY", anthropicHeaders],
+  [/^(?:gcp\.)?gemini$/, `${gemini}/openai/chat/completions`, "GEMINI_API_KEY", bearer],
+  [/^google\.gen/i, `${gemini}/models/{model}:generateContent`, "GEMINI_API_KEY", geminiHeaders],
+];
+
+/** What libraries have beside the body: the object that was called, what LiteLLM adds, and options of the connection. */
+const beside =
+  /^(?:self|cls|_?client|http_client|litellm_.*|logger_fn|api_base|base_url|endpoint_url|model_list|fallbacks|extra_(?:headers|query)|timeout)$/;
 /** How recorders write an argument that was not given, or an object that is no data. */
 const noValue = /^(?:NOT_GIVEN|NotGiven|Omit|<[\w.]+(?: object)? at 0x[0-9a-f]+>|<openai\.\w+ object.*>)$/;
 const secret =
@@ -33,65 +60,79 @@ const content = /^(?:messages|input|inputs|prompt|contents|message|body)$/;
 /** The request of a call outside agents, from its inputs. */
 export function modelRequest({ op }: Pick<Call, "op">, inputs: Json): ModelRequest | NoRequest {
   if (isNotKept(inputs)) return "notKept";
-  if (!isObject(inputs) || Object.keys(inputs).length === 0) return "empty";
-  const { kwargs, ...named } = inputs;
-  const given = Object.entries({ ...named, ...(isObject(kwargs) ? kwargs : kwargs !== undefined && { kwargs }) });
-  const kept = given.filter(
-    ([key, value]) => !recorded.test(key) && !(typeof value === "string" && noValue.test(value)),
-  );
-  if (!kept.some(([key]) => content.test(key))) return "other";
-  return requestOf(endpointOfOp(opName(op), recordedUrl(inputs)), Object.fromEntries(kept));
+  if (!isObject(inputs)) return "other";
+  const { kwargs, extra_body, ...named } = inputs;
+  const given = Object.entries({ ...named, ...objectOf(kwargs), ...objectOf(extra_body) });
+  const isSent = ([key, value]: [string, Json]) =>
+    !beside.test(key) && !(typeof value === "string" && noValue.test(value));
+  const body = Object.fromEntries(given.filter(isSent));
+  return Object.keys(body).some((key) => content.test(key)) ? requestOf(opName(op), body, inputs) : "other";
 }
 
-/** The request of a span: its messages, model and parameters in the form of Chat Completions, which most services take. */
+/** The request of a span: its messages, model, parameters and tools in the form of Chat Completions. */
 export function spanRequest(call: Pick<Call, "usage">, inputs: Json, attributes: Json): ModelRequest | NoRequest {
-  if (!isObject(inputs) || !isList(inputs.messages) || inputs.messages.length === 0) return "empty";
-  if (inputs.messages.some((each) => isObject(each) && isCut(each.content))) return "cut";
-  const known = isObject(attributes) && isObject(attributes.gen_ai) ? attributes.gen_ai : {};
-  const request = isObject(known.request) ? known.request : {};
-  const { system_instructions: system, messages: said } = inputs;
+  const { messages: said, system_instructions: system } = objectOf(inputs);
+  if (!isList(said) || said.length === 0) return "other";
+  // Parts as JSON, which a limit of the program or the service has cut.
+  if (said.some((each) => /^\[\{"(?:type|content|text)"/.test(String(objectOf(each).content)))) return "cut";
+  const known = objectOf(objectOf(attributes).gen_ai);
   const instructions = isList(system) ? [{ role: "system", content: system.join("\n\n") }] : [];
-  const tools = isObject(known.tool) && isList(known.tool.definitions) ? known.tool.definitions : [];
-  const given = {
-    model: request.model ?? call.usage[0]?.model,
-    messages: openAiMessages(inputMessages({ messages: [...instructions, ...said] }).messages),
-    ...Object.fromEntries(parameters.map((name) => [name, request[name]])),
-    stop: request.stop_sequences,
-    tools: tools.length === 0 ? undefined : tools.map(toolOf),
+  const { messages, leftOut } = promptMessages(inputMessages({ messages: [...instructions, ...said] }).messages);
+  const { parameters, tools } = promptOptions(null, attributes).options;
+  const { stop_sequences: stop, top_k: _, ...others } = parameters;
+  const functions = tools.map(({ inputSchema = {}, ...tool }) => ({ ...tool, parameters: inputSchema }));
+  const body: JsonObject = {
+    model: objectOf(known.request).model ?? call.usage[0]?.model ?? null,
+    messages: completionMessages(messages),
+    ...others,
+    ...(stop !== undefined && { stop }),
+    ...(tools.length > 0 && { tools: functions.map((each) => ({ type: "function", function: each })) }),
   };
-  const provider = (isObject(known.provider) ? known.provider.name : null) ?? known.system;
-  const present = Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
-  return requestOf(endpointOfProvider(String(provider)), Object.fromEntries(present));
+  const request = requestOf(String(objectOf(known.provider).name ?? known.system), body, {});
+  const parts = leftOut.media + leftOut.others;
+  return { ...request, left: [...request.left, ...(parts > 0 ? [l10n.t("other parts ({0})", parts)] : [])] };
 }
 
-/** The body that the endpoint itself takes: libraries put some fields elsewhere. */
-export function sentBody({ endpoint, body }: ModelRequest): JsonObject {
-  const { extra_headers: _, extra_query: __, extra_body, timeout: ___, ...rest } = body;
-  const whole = { ...rest, ...(isObject(extra_body) ? extra_body : {}) };
-  if (!isOfGemini(endpoint)) return whole;
-  const { model: ____, contents = null, config = null, ...others } = whole;
-  const textOf = (value: Json) => (typeof value === "string" ? { parts: [{ text: value }] } : value);
-  const [above, generationConfig]: [Record<string, Json>, Record<string, Json>] = [{}, {}];
-  for (const [name, value] of Object.entries(isObject(config) ? config : {})) {
-    const holder = besideGeneration.test(name) ? above : generationConfig;
-    holder[name] = /instruction$/i.test(name) ? textOf(value) : value;
-  }
-  return {
-    contents: isList(contents) ? contents.map(textOf) : [textOf(contents)],
-    ...above,
-    generationConfig,
-    ...others,
-  };
+/**
+ * The endpoint is that of the caller's service. If the inputs tell another URL, it is not known: whoever writes calls
+ * would choose where a key is sent.
+ */
+function requestOf(caller: string, given: JsonObject, { self, api_base, base_url }: JsonObject): ModelRequest {
+  const { client = self } = objectOf(self);
+  const { base_url: own, _base_url } = objectOf(client);
+  const recorded = [own, _base_url, api_base, base_url].find((url) => typeof url === "string");
+  const found = endpoints.find(([names]) => names.test(caller)) ?? unknown;
+  const originOf = (address: Json | undefined) =>
+    URL.canParse(String(address)) ? new URL(String(address)).origin : null;
+  const isOwn = recorded === undefined || originOf(recorded) === originOf(found[1]);
+  const [, pattern, key, headers] = isOwn ? found : unknown;
+  const left = new Set<string>();
+  const whole = objectOf(withoutKeys(given, left, false));
+  const model = String(whole.model).replace(/^models\//, "");
+  const url = pattern?.replace("{model}", encodeURIComponent(model.toWellFormed())) ?? null;
+  const body = url === pattern ? whole : geminiBody(whole);
+  const hasRefs = /"weave:\/\/\/|"_type":"CustomWeaveType"/.test(JSON.stringify(body));
+  return { url, key, headers, body, left: [...left], hasRefs };
 }
 
 /** Options of Gemini's library that are not about how the text is generated, in Python's form and in JavaScript's. */
 const besideGeneration = /^(?:tools|tool_?config|safety_?settings|cached_?content|system_?instruction)$/i;
 
-function requestOf(endpoint: ModelEndpoint, body: JsonObject): ModelRequest {
-  const left = new Set<string>();
-  const kept = withoutKeys(body, left, false);
-  const hasRefs = /"weave:\/\/\/|"_type":"CustomWeaveType"/.test(JSON.stringify(kept));
-  return { endpoint, body: isObject(kept) ? kept : {}, left: [...left], hasRefs };
+/** The body that Gemini takes: its library has all options in one field. */
+function geminiBody({ model: _, contents = null, config, ...others }: JsonObject): JsonObject {
+  const textOf = (value: Json) => (typeof value === "string" ? { parts: [{ text: value }] } : value);
+  const options = Object.entries(objectOf(config)).map(([name, value]) => {
+    return [name, /instruction$/i.test(name) ? textOf(value) : value] as const;
+  });
+  const { above = [], generation = [] } = Object.groupBy(options, ([name]) =>
+    besideGeneration.test(name) ? "above" : "generation",
+  );
+  return {
+    contents: isList(contents) ? contents.map(textOf) : [textOf(contents)],
+    ...Object.fromEntries(above),
+    generationConfig: Object.fromEntries(generation),
+    ...others,
+  };
 }
 
 /** Without the fields that may have keys. The properties of a JSON schema are not fields. */
@@ -107,22 +148,6 @@ function withoutKeys(value: Json, left: Set<string>, isSchema: boolean): Json {
   return Object.fromEntries(kept);
 }
 
-/** Where the program sent it: Weave records the client of OpenAI's library, LiteLLM takes an address. */
-function recordedUrl({ self, api_base, base_url }: JsonObject): string | null {
-  const client = isObject(self) ? (isObject(self.client) ? self.client : self) : {};
-  return [client.base_url, client._base_url, api_base, base_url].find((url) => typeof url === "string") ?? null;
-}
-
-/** Parts as JSON, which a limit of the program or the service has cut. */
-function isCut(said: Json | undefined): boolean {
-  return typeof said === "string" && /^\[\{"(?:type|content|text)"/.test(said);
-}
-
-const parameters = ["temperature", "top_p", "max_tokens", "frequency_penalty", "presence_penalty", "seed"];
-
-/** From a definition of OpenTelemetry's conventions, `{type, name, description, parameters}`. */
-function toolOf(tool: Json): Json {
-  if (!isObject(tool) || typeof tool.name !== "string") return tool;
-  const { type: _, ...definition } = tool;
-  return { type: "function", function: definition };
+function objectOf(value: Json | undefined): JsonObject {
+  return value !== undefined && isObject(value) ? value : {};
 }

@@ -3,13 +3,9 @@ import { window } from "vscode";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { menuArgument } from "../../core/conversations/menuArgument.ts";
 import { documentProblemText } from "../../core/documents/documentNotices.ts";
-import {
-  type ConversationCall,
-  type ConversationGaps,
-  conversationCalls,
-  conversationText,
-} from "../../core/export/conversationText.ts";
-import { exportedText, gapsText } from "../../core/export/exportNotices.ts";
+import { conversationCalls, conversationText, type MissingPart } from "../../core/export/conversationText.ts";
+import { exportedText, incompleteText } from "../../core/export/exportNotices.ts";
+import type { ExportedCall } from "../../core/query/call.ts";
 import { callsText, spansText } from "../../core/text/plural.ts";
 import { sentences } from "../../core/text/sentences.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
@@ -28,12 +24,11 @@ export async function exportConversation(given: unknown, parts: ExportParts): Pr
   if (project === undefined || session === null || service === null) return showNotReady(session);
   if (key === undefined) return showRowIsGone();
   const rowsText = (count: number) => (key.kind === "agent" ? spansText : callsText)(count, formats);
-  const gaps: ConversationGaps = { turns: false, calls: [], documents: [] };
+  const missing: MissingPart[] = [];
   const exported = {
     title: l10n.t("Export Conversation"),
     subject: "conversation",
     named: key.id,
-    only: "json",
     project,
     session,
     isOpen: () => target()?.project === project,
@@ -43,15 +38,15 @@ export async function exportConversation(given: unknown, parts: ExportParts): Pr
       const client = target();
       if (client?.project !== project) throw new ProjectLeft();
       // Again, after a failure.
-      Object.assign(gaps, { turns: false, calls: [], documents: [] });
-      return conversationCalls(key, client, gaps, signal);
+      missing.length = 0;
+      return conversationCalls(key, client, missing, signal);
     },
-    texts: (rows: AsyncIterable<readonly ConversationCall[]>) =>
-      conversationText(rows, { key, project, service, exportedAt: Date.now() }, gaps),
+    texts: (rows: AsyncIterable<readonly ExportedCall[]>) =>
+      conversationText(rows, { kind: key.kind, id: key.id, project_id: project, service }, missing),
     rowsText,
     writtenText: (name: string, count: number, bytes: number) => {
       const written = { rows: rowsText(count), name, which: visibleCut(key.id), bytes };
-      return sentences(exportedText(written, formats), gapsText(gaps, formats));
+      return sentences(exportedText(written, formats), incompleteText(missing.length, formats));
     },
     showNone: async () =>
       void (await window.showInformationMessage(documentProblemText({ kind: "emptyThread", project }))),

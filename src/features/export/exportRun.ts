@@ -41,8 +41,6 @@ export interface Exported<Row> extends ExportedProject, ExportRows<Row> {
   readonly subject: FileQuestion["subject"];
   /** What its name says besides; by default the project. */
   readonly named?: string;
-  /** The only format, which is not asked for. */
-  readonly only?: ExportFormat;
   /** Whether the rows can be requested now. */
   readonly isOpen: () => boolean;
   /** What is requested, for the actions after a failure. */
@@ -55,9 +53,9 @@ export interface Exported<Row> extends ExportedProject, ExportRows<Row> {
 
 /** Asks for a file, exports to it, and reports the result. */
 export async function exportTo<Row>(exported: Exported<Row>, parts: ExportParts): Promise<void> {
-  const { title, subject, project, named = project, only } = exported;
+  const { title, subject, project, named = project } = exported;
   const { value: mask } = parts.privacy;
-  const requested = await askExportFile({ title, subject, named, preferences: parts.preferences, only });
+  const requested = await askExportFile({ title, subject, named, preferences: parts.preferences });
   if (requested !== undefined) await write(exported, requested, mask, parts);
 }
 

@@ -26,18 +26,19 @@ export interface FileQuestion {
   readonly subject: ExportSubject;
   readonly named: string;
   readonly preferences: Preferences;
-  readonly only?: ExportFormat | undefined;
 }
 
-/** Asks for the format, unless there is only one, and the file, whose extension overrides it. Undefined if canceled. */
+/** Asks for the format, which is JSON for a conversation, and the file, whose extension overrides it. Undefined if canceled. */
 export async function askExportFile(question: FileQuestion): Promise<ExportFile | undefined> {
-  const { title, subject, named, preferences, only } = question;
-  const chosen = only ?? (await askFormat(title, preferences.exportFormat()));
+  const { title, subject, named, preferences } = question;
+  const isJson = subject === "conversation";
+  const chosen = isJson ? "json" : await askFormat(title, preferences.exportFormat());
   if (chosen === undefined) return undefined;
   const name = `${exportName(subject, named, new Date())}.${chosen}`;
-  const file = await askSaveTarget({ title, name, filters: formatFilters(chosen, only), preferences });
+  const filters = isJson ? { [formatName(chosen)]: [chosen] } : formatFilters(chosen);
+  const file = await askSaveTarget({ title, name, filters, preferences });
   if (file === undefined) return undefined;
-  if (only !== undefined) return { file, format: only };
+  if (isJson) return { file, format: chosen };
   const format = formatOf(file.path) ?? chosen;
   await preferences.setExportFormat(format);
   return { file, format };
