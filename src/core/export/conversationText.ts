@@ -16,7 +16,6 @@ export interface MissingPart {
   readonly lacks: "inputs and output" | "calls" | "turns";
 }
 
-/** Turns whose calls are listed with one request. */
 const turnsAtOnce = 20;
 /** Calls of a turn, and turns of an agent: the service's limit for spans. */
 const mostCalls = 10_000;

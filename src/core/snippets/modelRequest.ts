@@ -60,13 +60,12 @@ const content = /^(?:messages|input|inputs|prompt|contents|message|body)$/;
 /** The request of a call outside agents, from its inputs. */
 export function modelRequest({ op }: Pick<Call, "op">, inputs: Json): ModelRequest | NoRequest {
   if (isNotKept(inputs)) return "notKept";
-  if (!isObject(inputs)) return "other";
-  const { kwargs, extra_body, ...named } = inputs;
+  const { kwargs, extra_body, ...named } = objectOf(inputs);
   const given = Object.entries({ ...named, ...objectOf(kwargs), ...objectOf(extra_body) });
   const isSent = ([key, value]: [string, Json]) =>
     !beside.test(key) && !(typeof value === "string" && noValue.test(value));
   const body = Object.fromEntries(given.filter(isSent));
-  return Object.keys(body).some((key) => content.test(key)) ? requestOf(opName(op), body, inputs) : "other";
+  return Object.keys(body).some((key) => content.test(key)) ? requestOf(opName(op), body, named) : "other";
 }
 
 /** The request of a span: its messages, model, parameters and tools in the form of Chat Completions. */
@@ -116,7 +115,7 @@ function requestOf(caller: string, given: JsonObject, { self, api_base, base_url
 }
 
 /** Options of Gemini's library that are not about how the text is generated, in Python's form and in JavaScript's. */
-const besideGeneration = /^(?:tools|tool_?config|safety_?settings|cached_?content|system_?instruction)$/i;
+const aside = /^(?:tools|tool_?config|safety_?settings|cached_?content|system_?instruction)$/i;
 
 /** The body that Gemini takes: its library has all options in one field. */
 function geminiBody({ model: _, contents = null, config, ...others }: JsonObject): JsonObject {
@@ -124,13 +123,11 @@ function geminiBody({ model: _, contents = null, config, ...others }: JsonObject
   const options = Object.entries(objectOf(config)).map(([name, value]) => {
     return [name, /instruction$/i.test(name) ? textOf(value) : value] as const;
   });
-  const { above = [], generation = [] } = Object.groupBy(options, ([name]) =>
-    besideGeneration.test(name) ? "above" : "generation",
-  );
+  const { above = [], below = [] } = Object.groupBy(options, ([name]) => (aside.test(name) ? "above" : "below"));
   return {
     contents: isList(contents) ? contents.map(textOf) : [textOf(contents)],
     ...Object.fromEntries(above),
-    generationConfig: Object.fromEntries(generation),
+    generationConfig: Object.fromEntries(below),
     ...others,
   };
 }

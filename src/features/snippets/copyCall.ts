@@ -58,8 +58,7 @@ async function loaded<Read>(
   if (target === null) return void showNotReady(sessions.session);
   if (id === undefined) return void showRowIsGone();
   try {
-    const task = (signal: AbortSignal) => read(id, target, signal);
-    const found = await withLateProgress(l10n.t("Loading the call"), task, ending);
+    const found = await withLateProgress(l10n.t("Loading the call"), (signal) => read(id, target, signal), ending);
     if (found !== undefined) return found;
   } catch (error) {
     if (!(error instanceof ServiceError && isTooLong(error.fault))) throw error;

@@ -38,7 +38,13 @@ const own = "https://own.example/v1";
 const generated = { contents: "Hi", config: { temperature: 0, system_instruction: "Be brief.", tools: [] } };
 
 /** `body` is that of the inputs by default. */
-type Row = readonly [op: string, inputs: JsonObject, url: string, body?: JsonObject, headers?: readonly string[]];
+type Row = readonly [
+  op: string,
+  inputs: JsonObject,
+  url: string,
+  body?: JsonObject | undefined,
+  headers?: readonly string[],
+];
 
 const calls: readonly Row[] = [
   [
@@ -47,12 +53,7 @@ const calls: readonly Row[] = [
     "https://api.openai.com/v1/chat/completions",
     { ...chat, top_k: 3 },
   ],
-  [
-    "openai.beta.chat.completions.parse",
-    { self: { client: { base_url: "https://llm.acme.example/v1/" } }, ...chat },
-    own,
-    chat,
-  ],
+  ["openai.beta.chat.completions.parse", { self: { client: { base_url: "https://llm.example" } }, ...chat }, own, chat],
   [
     "openai.responses.create",
     { self: "<openai.resources.responses.Responses object at 0x10>", model: "gpt-5", input: "Hi", user: "NOT_GIVEN" },
@@ -100,8 +101,7 @@ for (const [op, inputs, url, body = inputs, headers = bearer] of calls) {
 }
 
 test("values of keys are left out of all forms and named, but not the properties of a schema", () => {
-  const schema = { type: "object", properties: { api_key: { type: "string" } } };
-  const tools = [{ type: "function", function: { name: "login", parameters: schema } }];
+  const tools = [{ name: "login", parameters: { type: "object", properties: { api_key: { type: "string" } } } }];
   const secrets = {
     ...{ api_key: "sk-1", "X-Api-Key": ["sk-2"], azureADToken: "sk-3", aws_secret_access_key: { value: "sk-4" } },
     metadata: { Authorization: "Bearer sk-5", "x-goog-api-key": "sk-6", "X-Trace": "kept" },
