@@ -1,5 +1,6 @@
 import type { Disposable, ExtensionContext, LogOutputChannel, Range, Uri } from "vscode";
 import type { Observable } from "../core/async/observable.ts";
+import type { Attempt } from "../core/conversation/protocol.ts";
 import type { ConversationPlace } from "../core/conversations/conversationPlace.ts";
 import type { ThreadFilter } from "../core/conversations/threadSelection.ts";
 import type { CallConditions } from "../core/counts/callCondition.ts";
@@ -17,7 +18,6 @@ import type { WindowSession } from "../core/session/windowSession.ts";
 import type { NetworkSettings } from "../core/settings/network.ts";
 import type { ServicePosts } from "../core/snippets/snippetRequest.ts";
 import type { Formats } from "../core/text/format.ts";
-import type { Attempt } from "../core/tryAgain/attempt.ts";
 import type { LazyCollector } from "../vscode/session/lazyCollector.ts";
 import type { OpenService, SessionClient } from "../vscode/session/sessionClient.ts";
 import type { RequestLog } from "../vscode/session/troubleshooting.ts";

@@ -1,6 +1,6 @@
 import type { Disposable } from "vscode";
 import { Observable } from "../core/async/observable.ts";
-import type { Attempt } from "../core/tryAgain/attempt.ts";
+import type { Attempt } from "../core/conversation/protocol.ts";
 import { isRefused } from "../vscode/ui/commands.ts";
 import { Ending } from "../vscode/ui/progress.ts";
 import type { App, FeatureParts } from "./app.ts";

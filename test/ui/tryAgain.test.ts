@@ -80,12 +80,17 @@ test("Try Again sends the edited messages of a model call once the user agrees, 
 
     await modelSays(window, 1, { text: "Bon" });
     const title = "Original ↔ Attempt 1: Model Two";
-    await eventually(async () => assert.equal((await waitForComparison(window, title)).right, "Bon\n"));
+    await eventually(async () =>
+      assert.equal((await waitForComparison(window, title)).right, "## [assistant]\n\nBon\n"),
+    );
     await modelSays(window, 1, { text: "jour." }, { call: "lookup", input: { id: 7 } }, "end");
     await eventually(async () =>
-      assert.match((await waitForComparison(window, title)).right, /^Bonjour\.\n\n### \[tool call\]\n[\s\S]*"lookup"/),
+      assert.match(
+        (await waitForComparison(window, title)).right,
+        /\nBonjour\.\n\n## \[tool call\] call_1 lookup\n[\s\S]*"id": 7/,
+      ),
     );
-    assert.match((await waitForComparison(window, title)).left, /\w/);
+    assert.match((await waitForComparison(window, title)).left, /^## \[assistant\]\n\n\w/);
 
     // It is listed under the call, and opens again.
     const attempt = (name: RegExp) => tab.turn(1).locator(".steps").getByRole("button", { name });
@@ -129,11 +134,12 @@ test("Try Again sends the edited messages of a model call once the user agrees, 
     await view.select(threadId);
     await tab.waitFor(threadId);
     await attempt(/^Attempt 1: /).click();
-    assert.match((await waitForComparison(window, title)).right, /^Bonjour/);
+    assert.match((await waitForComparison(window, title)).right, /^Bonjour/m);
     await runCommandById(window, "weaveThreads.signOut");
     await eventually(async () => {
       const { left, right } = await waitForComparison(window, title);
-      for (const side of [left, right]) assert.match(side, /^These messages belong to another project or account\./);
+      for (const side of [left, right])
+        assert.match(side, /^These messages belong to another window, project or account\./);
     });
   }));
 

@@ -1,7 +1,8 @@
 import type { ThreadFilter } from "../conversations/threadSelection.ts";
 import { allCalls, type CallCondition, type CallConditions, type ListField } from "../counts/callCondition.ts";
-import { callListOf, callQueryOf, isExact } from "../counts/callConditions.ts";
+import { isExact } from "../counts/callConditions.ts";
 import { countRemarks } from "../counts/conditionText.ts";
+import { callListOf, callQueryOf } from "../counts/countedQuery.ts";
 import { type ErrorRow, errorRows } from "../errors/errorRow.ts";
 import { type FoundErrors, findAgentErrors, findErrors } from "../errors/foundErrors.ts";
 import type { TimeRange } from "../input/timeRange.ts";

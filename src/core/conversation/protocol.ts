@@ -5,6 +5,7 @@ import type { FeedbackMark } from "../feedback/feedbackText.ts";
 import type { TurnContent } from "../messages/message.ts";
 import { type Call, callDocumentNames } from "../query/call.ts";
 import type { ConversationKey } from "../query/conversationKey.ts";
+import type { ProjectId } from "../query/projectId.ts";
 import type { Json } from "../text/json.ts";
 import type { Translations } from "../text/plural.ts";
 import type { TurnFailure } from "./turnFailures.ts";
@@ -26,10 +27,15 @@ export interface TurnDocuments {
   readonly content?: TurnContent;
 }
 
-/** An attempt at a call of the conversation, in words. */
-export interface PageAttempt {
-  readonly id: string;
+/** A request to a model of VS Code with the messages of a call: its ID is one of the project of the service. */
+export interface Attempt {
+  readonly service: string;
+  readonly project: ProjectId;
   readonly callId: string;
+  readonly id: string;
+  /** `Attempt 2: GPT-4o` */
+  readonly name: string;
+  /** `Attempt 2: GPT-4o, 10:42 AM, canceled` */
   readonly text: string;
 }
 
@@ -87,7 +93,7 @@ export type ToPage =
   /** Those of the requested paths that are files of the workspace. */
   | { readonly kind: "files"; readonly paths: readonly string[] }
   /** All attempts at calls of this conversation, and perhaps of others of its project, in order. */
-  | { readonly kind: "attempts"; readonly attempts: readonly PageAttempt[] }
+  | { readonly kind: "attempts"; readonly attempts: readonly Pick<Attempt, "id" | "callId" | "text">[] }
   /**
    * Brings a turn into view and focuses it; for a call in it, expands the turn's calls and marks its row. Marks `find`
    * wherever the turn shows it.

@@ -1,11 +1,10 @@
 import { Loader } from "../async/loader.ts";
 import type { LoadState } from "../async/loadState.ts";
-import { ServiceError } from "../failures/fault.ts";
-import { countCalls, listSpans } from "../port/operations.ts";
-import { backgroundClient, type ProjectClient } from "../port/projectClient.ts";
+import { countCalls } from "../port/operations.ts";
+import type { ProjectClient } from "../port/projectClient.ts";
 import type { CallCount } from "../query/callQuery.ts";
 import type { CallConditions } from "./callCondition.ts";
-import { callQueryOf } from "./callConditions.ts";
+import { callQueryOf } from "./countedQuery.ts";
 
 /** Counts calls; a new count aborts the previous request. */
 export class CallCounter {
@@ -47,61 +46,5 @@ export class CallCounter {
   clear(): void {
     this.#conditions = null;
     this.#loader.reset();
-  }
-}
-
-/** The number of calls in the project and their storage size. */
-export class ProjectCount {
-  readonly #loader: Loader<CallCount>;
-  #target: ProjectClient | null = null;
-
-  constructor(now: () => number) {
-    this.#loader = new Loader(now);
-  }
-
-  get load(): LoadState<CallCount> {
-    return this.#loader.load;
-  }
-
-  subscribe(listener: (load: LoadState<CallCount>) => void): { dispose(): void } {
-    return this.#loader.subscribe(listener);
-  }
-
-  /** Clears the count. Nothing is requested before `refresh`. */
-  reset(target: ProjectClient | null): void {
-    this.#target = target;
-    this.#loader.reset();
-  }
-
-  /** Cancels the request; an earlier value stays. */
-  stop(): void {
-    this.#loader.stop();
-  }
-
-  /** Resolves to the result; null if there is no target or a newer request replaced this one. */
-  async refresh(isAutomatic = false): Promise<LoadState<CallCount> | null> {
-    const target = this.#target;
-    if (target === null) return null;
-    const client = isAutomatic ? backgroundClient(target) : target;
-    const { service, project } = client;
-    return this.#loader.run(async (signal, show) => {
-      const count = await service.ask(countCalls, { project, includeStorageSize: true }, signal);
-      // Most projects have no agents.
-      if (count.count > 0 && !client.agentRoute.isUsed) return count;
-      show(count);
-      const spans = await countSpans(client, signal);
-      return spans === 0 ? count : { ...count, spans };
-    });
-  }
-}
-
-/** The spans of a project; 0 if they cannot be counted: the calls are what the count is about. */
-async function countSpans({ service, project, agentRoute }: ProjectClient, signal: AbortSignal): Promise<number> {
-  try {
-    const ask = () => service.ask(listSpans, { project, limit: 0, details: false }, signal);
-    return (await agentRoute.ask(ask, signal)).total;
-  } catch (error) {
-    if (error instanceof ServiceError) return 0;
-    throw error;
   }
 }

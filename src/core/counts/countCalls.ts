@@ -4,11 +4,7 @@ import type { CallRoute } from "../port/callRoute.ts";
 import { queryCalls } from "../port/operations.ts";
 import { type CacheRequest, RowCache, type RowCacheOptions } from "../port/rowCache.ts";
 import type { Call } from "../query/call.ts";
-import type { ProjectId } from "../query/projectId.ts";
-import { startedWithin } from "../query/startedWithin.ts";
-import { type CallConditions, sameConditions } from "./callCondition.ts";
-import { callListOf } from "./callConditions.ts";
-import { queryOfOperands } from "./conditionExpression.ts";
+import { sameConditions } from "./callCondition.ts";
 import type { SavedCount } from "./savedCount.ts";
 
 /** Calls that are requested at a time. */
@@ -99,7 +95,9 @@ async function latestCalls(
   let received = 0;
   showPart();
   await inTurn(async () => {
-    const requested = queryOf(conditions, target.project, { asOf, before: before?.calls ?? [] });
+    const { callsAfter } = await import("./callsAfter.ts");
+    signal.throwIfAborted();
+    const requested = callsAfter(conditions, target.project, { asOf, before: before?.calls ?? [] });
     const limit = isLimited ? wanted : wanted + 1;
     for await (const batch of target.service.rows(queryCalls, { ...requested, limit }, signal)) {
       for (const call of batch.slice(0, wanted - received)) calls.set(call.id, call);
@@ -113,17 +111,4 @@ async function latestCalls(
   const requested = smallCalls(silent);
   if (requested.length > 0) await inTurn(() => loadWords(requested, words, { target, show: showPart }, signal));
   return list();
-}
-
-/** The query for the calls after those of `before`, which newer calls do not move. */
-function queryOf(
-  conditions: CallConditions,
-  project: ProjectId,
-  { asOf, before }: { readonly asOf: number; readonly before: readonly Call[] },
-) {
-  const { query, ...requested } = callListOf(conditions, project, asOf);
-  const [latest] = before;
-  const bounds = latest === undefined ? [] : startedWithin({ before: latest.startedAt + 1 });
-  const whole = queryOfOperands([...(query === undefined ? [] : [query.$expr]), ...bounds]);
-  return { ...requested, ...(whole && { query: whole }), offset: before.length };
 }

@@ -7,7 +7,7 @@ import { countCalls } from "../port/operations.ts";
 import { backgroundClient, type ProjectClient } from "../port/projectClient.ts";
 import type { CallCount } from "../query/callQuery.ts";
 import { type CallConditions, sameConditions } from "./callCondition.ts";
-import { callQueryOf, isExact } from "./callConditions.ts";
+import { isExact } from "./callConditions.ts";
 import { isReadable, type SavedCount, type SeenCount, type SeenCounts, type StoredCounts } from "./savedCount.ts";
 
 /** A count of the Counts view with its display state. */
@@ -128,6 +128,8 @@ export class WatchedCounts {
       // Sends no further requests once rate limited.
       if (refusal !== null) throw refusal;
       try {
+        const { callQueryOf } = await import("./countedQuery.ts");
+        signal.throwIfAborted();
         return await service.ask(countCalls, callQueryOf(conditions, project, this.#now()), signal);
       } catch (error) {
         if (error instanceof ServiceError && error.fault.kind === "rateLimited") refusal = error;

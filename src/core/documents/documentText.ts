@@ -4,6 +4,7 @@ import { exceptionText } from "../calls/exceptionText.ts";
 import { type EditSide, fileArguments } from "../conversation/fileArguments.ts";
 import { queryCallDocuments } from "../port/operations.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
+import type { CallDocumentName, CallDocuments } from "../query/call.ts";
 import { prettyJson } from "../text/prettyJson.ts";
 import { visibleText } from "../text/visibleText.ts";
 import type { ReadableDocument } from "./documentAddress.ts";
@@ -25,12 +26,23 @@ export async function documentText(
     if (call === undefined) return null;
     return call.exception === null ? "" : exceptionDocument(call.exception);
   }
+  const documents = await callDocuments(callId, [document], target, signal);
+  return documents === undefined ? null : prettyJson(documents[document] ?? null);
+}
+
+/** Documents of a call or span; undefined if it does not exist. Rejects as `documentText` does. */
+export async function callDocuments(
+  callId: string,
+  documents: readonly CallDocumentName[],
+  target: ProjectClient,
+  signal: AbortSignal,
+): Promise<CallDocuments["documents"] | undefined> {
   const { service, project } = target;
-  const requested = { project, callIds: [callId], documents: [document], mostBytes: mostDocumentBytes };
+  const requested = { project, callIds: [callId], documents, mostBytes: mostDocumentBytes };
   const call =
     (await firstRow(service.rows(queryCallDocuments, requested, signal))) ??
     (await firstRow((await import("../agents/agentTurns.ts")).spanDocuments(requested, target, signal)));
-  return call === undefined ? null : prettyJson(call.documents[document] ?? null);
+  return call?.documents;
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   callsMatching,
   isFailedCall,
 } from "../counts/callCondition.ts";
-import { callQueryOf } from "../counts/callConditions.ts";
+import { callQueryOf } from "../counts/countedQuery.ts";
 import { type Fault, ServiceError } from "../failures/fault.ts";
 import { resolveRange } from "../input/timeRange.ts";
 import { countCalls, listAgentErrors, queryCallFailures } from "../port/operations.ts";

@@ -1,6 +1,7 @@
 import { shownValue } from "../async/loadState.ts";
 import { usageTotals } from "../calls/usage.ts";
-import { callQueryOf, countedStorage, isExact } from "../counts/callConditions.ts";
+import { countedStorage, isExact } from "../counts/callConditions.ts";
+import { callQueryOf } from "../counts/countedQuery.ts";
 import type { ShownCount } from "../counts/watchedCounts.ts";
 import type { CallDocumentName, ExportedCall } from "../query/call.ts";
 import { callBody } from "../query/callQuery.ts";

@@ -1,6 +1,6 @@
 import { latestFirst } from "../calls/failedCalls.ts";
 import { type CallConditions, callsMatching } from "../counts/callCondition.ts";
-import { callQueryOf } from "../counts/callConditions.ts";
+import { callQueryOf } from "../counts/countedQuery.ts";
 import type { TimeRange } from "../input/timeRange.ts";
 import { quantile } from "../overview/histogram.ts";
 import { queryCallOutcomes } from "../port/operations.ts";

@@ -3,7 +3,7 @@ import { faultOf, idle, type LoadState, shownValue } from "../async/loadState.ts
 import type { Clock } from "../async/poller.ts";
 import { Semaphore } from "../async/semaphore.ts";
 import { type CallConditions, isFailedCall } from "../counts/callCondition.ts";
-import { callQueryOf } from "../counts/callConditions.ts";
+import { callQueryOf } from "../counts/countedQuery.ts";
 import { type Fault, requestedPause, ServiceError, worstOf } from "../failures/fault.ts";
 import { formatRange, type TimeRange } from "../input/timeRange.ts";
 import { countCalls } from "../port/operations.ts";

@@ -1,7 +1,7 @@
 import { Semaphore } from "../async/semaphore.ts";
 import type { ThreadFilter } from "../conversations/threadSelection.ts";
 import { type CallCondition, callsMatching, isFailedCall, isTurnCall } from "../counts/callCondition.ts";
-import { callQueryOf } from "../counts/callConditions.ts";
+import { callQueryOf } from "../counts/countedQuery.ts";
 import { countCalls } from "../port/operations.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
 import { calendarEdges, type Interval, intervalFor, intervalWithin, timesCovered } from "./activity.ts";

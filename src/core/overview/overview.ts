@@ -4,7 +4,7 @@ import type { ThreadList } from "../conversations/threadList.ts";
 import { isSameFilter, kindOf, type ThreadFilter } from "../conversations/threadSelection.ts";
 import { threadSource } from "../conversations/threadSource.ts";
 import { callsMatching } from "../counts/callCondition.ts";
-import { callQueryOf } from "../counts/callConditions.ts";
+import { callQueryOf } from "../counts/countedQuery.ts";
 import { type FoundErrors, findErrors } from "../errors/foundErrors.ts";
 import type { Fault } from "../failures/fault.ts";
 import { countCalls } from "../port/operations.ts";

@@ -2,8 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Formats } from "../text/format.ts";
 import { listed, withReason } from "../text/sentences.ts";
 import { namedText } from "../text/visibleText.ts";
-import type { LeftOut, Prompt } from "./prompt.ts";
-import type { PromptProblem } from "./promptDocument.ts";
+import type { Prompt, TriedPrompt } from "./prompt.ts";
 
 /** A model that VS Code offers. Its names are untrusted text. */
 export interface OfferedModel {
@@ -12,42 +11,30 @@ export interface OfferedModel {
   readonly maxInputTokens: number;
 }
 
-/** The lines that say what is sent, and what is not. */
-export function promptFacts({ messages, options }: Prompt, leftOut: LeftOut, formats: Formats): readonly string[] {
-  const roles = [...Map.groupBy(messages, ({ role }) => role)].map(
-    ([role, some]) => `${formats.exact(some.length)} ${namedText(role)}`,
-  );
-  const parameters = Object.keys(options.parameters).map(namedText);
-  const tools = options.tools.map(({ name }) => namedText(name));
-  const { media, others, inputs } = leftOut;
-  const out = [
-    ...(media > 0 ? [l10n.t("images and files ({0})", formats.exact(media))] : []),
-    ...(others > 0 ? [l10n.t("other parts ({0})", formats.exact(others))] : []),
-    ...inputs.map(namedText),
-  ];
-  const isInstructed = messages.some(({ role }) => role === "system" || role === "developer");
+/** What is sent, and what is not. */
+function promptFacts({ parts, options }: Prompt, leftOut: readonly string[]): readonly string[] {
+  const kinds = [...Map.groupBy(parts, ({ kind }) => kind)].map(([kind, some]) => `${some.length} ${kind}`);
+  const parameters = Object.keys(options.parameters);
   return [
-    l10n.t("Messages: {0}", firstOf(roles)),
-    ...(isInstructed ? [l10n.t("The system prompt is sent as a user message.")] : []),
-    ...(parameters.length > 0 ? [l10n.t("Parameters, which the model may ignore: {0}", firstOf(parameters))] : []),
-    ...(tools.length > 0 ? [l10n.t("Tools, which are not run: {0}", firstOf(tools))] : []),
-    ...(out.length > 0 ? [l10n.t("Left out: {0}", firstOf(out))] : []),
-  ];
+    l10n.t("Messages: {0}", listed(kinds)),
+    parts.some(({ kind }) => kind === "system") && l10n.t("The system prompt is sent as a user message."),
+    parameters.length > 0 && l10n.t("Parameters, which the model may ignore: {0}", firstOf(parameters)),
+    options.tools.length > 0 && l10n.t("Tools, which are not run: {0}", firstOf(options.tools.map(({ name }) => name))),
+    leftOut.length > 0 && l10n.t("Left out: {0}", firstOf(leftOut)),
+  ].filter((fact) => fact !== false);
 }
-
-const mostNames = 8;
 
 function firstOf(names: readonly string[]): string {
-  return listed(names.length > mostNames ? [...names.slice(0, mostNames), "…"] : names);
+  return listed([...names.slice(0, 8).map(namedText), ...(names.length > 8 ? ["…"] : [])]);
 }
 
-/** What stands above the messages in their document. `name` is the call's, untrusted text. */
-export function promptHead(name: string, prompt: Prompt, leftOut: LeftOut, formats: Formats): string {
+/** What stands above the messages in their document. */
+export function promptHead({ model, prompt, leftOut }: TriedPrompt): string {
   return [
-    `# ${l10n.t("Try Again: {0}", namedText(name))}\n`,
+    `# ${l10n.t("Try Again: {0}", namedText(model))}\n`,
     l10n.t("Edit the messages, then select Run in the title of this editor."),
     `${l10n.t("VS Code keeps a backup of this document on disk until you close it.")}\n`,
-    ...promptFacts(prompt, leftOut, formats).map((line) => `- ${line}`),
+    ...promptFacts(prompt, leftOut).map((line) => `- ${line}`),
   ].join("\n");
 }
 
@@ -56,12 +43,12 @@ export function attemptQuestion(
   model: OfferedModel,
   tokens: number | null,
   prompt: Prompt,
-  leftOut: LeftOut,
+  leftOut: readonly string[],
   formats: Formats,
 ): { readonly title: string; readonly detail: string } {
   const count = tokens === null ? l10n.t("unknown") : formats.exact(tokens);
   const estimate = l10n.t("Tokens, estimated without tools: {0} of {1}", count, formats.exact(model.maxInputTokens));
-  const detail = [...promptFacts(prompt, leftOut, formats), estimate].join("\n");
+  const detail = [...promptFacts(prompt, leftOut), estimate].join("\n");
   return { title: l10n.t("Send these messages to {0}?", modelName(model)), detail };
 }
 
@@ -82,13 +69,4 @@ export function modelFailureText(name: string, code: string, message: string): s
     default:
       return withReason(l10n.t("{0} did not respond.", name), message);
   }
-}
-
-/** Why a document cannot be sent. */
-export function promptProblemText({ kind, line }: PromptProblem): string {
-  return {
-    json: l10n.t("Line {0}: the JSON below this heading is invalid.", line),
-    part: l10n.t("Line {0}: this heading is unknown. Use text, tool call or tool result.", line),
-    empty: l10n.t("There are no messages to send. A message begins with a heading such as ## [user]."),
-  }[kind];
 }

@@ -4,7 +4,6 @@ import { readAddress } from "../../core/conversation/conversationAddress.ts";
 import type { RevealTarget } from "../../core/conversation/pageTurns.ts";
 import { readPageMessage, type ToPage } from "../../core/conversation/protocol.ts";
 import { type Fault, UserError } from "../../core/failures/fault.ts";
-import { attemptLabel } from "../../core/tryAgain/attempt.ts";
 import { fillTab } from "../../vscode/page/pageTab.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { ConversationPanel } from "./conversationPanel.ts";
@@ -70,10 +69,8 @@ export class ConversationTabs implements Disposable {
   }
 
   #attemptsAt({ address: { service, project } }: OpenConversation): ToPage {
-    const { attempts, formats } = this.#parts;
-    const there = attempts.value.filter((each) => each.service === service && each.project === project);
-    const texts = there.map((each) => ({ id: each.id, callId: each.callId, text: attemptLabel(each, formats) }));
-    return { kind: "attempts", attempts: texts };
+    const all = this.#parts.attempts.value;
+    return { kind: "attempts", attempts: all.filter((each) => each.service === service && each.project === project) };
   }
 
   /** Reveals a turn in the tab with this URI; does nothing if it could not be opened. */

@@ -3,6 +3,7 @@ import type { ToPage } from "../../core/conversation/protocol.ts";
 import type { WindowSession } from "../../core/session/windowSession.ts";
 import { openAttempt } from "../../vscode/page/attemptDiff.ts";
 import { helpBy } from "../../vscode/page/pageTab.ts";
+import { besideConversation } from "../../vscode/page/tabs.ts";
 import { openWebPage } from "../../vscode/ui/outside.ts";
 import type { App } from "../app.ts";
 import type { PageRequest } from "./conversationPanel.ts";
@@ -27,7 +28,7 @@ export async function handleConversationRequest(
       break;
     case "attempt": {
       const attempt = attempts.value.find(({ id }) => id === request.id);
-      if (attempt !== undefined) await openAttempt(attempt);
+      if (attempt !== undefined) await openAttempt(attempt, besideConversation());
       break;
     }
     case "code":

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
-import { callQueryOf } from "../../core/counts/callConditions.ts";
+import { callQueryOf } from "../../core/counts/countedQuery.ts";
 import { boundsText } from "../../core/input/rangeText.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
 import { callBody } from "../../core/query/callQuery.ts";

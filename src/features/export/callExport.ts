@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
-import { callListOf } from "../../core/counts/callConditions.ts";
 import { conditionsText } from "../../core/counts/conditionText.ts";
+import { callListOf } from "../../core/counts/countedQuery.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { ExportFormat } from "../../core/export/exportFormat.ts";
 import {

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { type QuickPickItem, Uri, window, workspace } from "vscode";
 import { allCalls, type CallConditions } from "../../core/counts/callCondition.ts";
-import { callQueryOf } from "../../core/counts/callConditions.ts";
 import { conditionsText } from "../../core/counts/conditionText.ts";
+import { callQueryOf } from "../../core/counts/countedQuery.ts";
 import { readFileText } from "../../core/counts/fileCount.ts";
 import { answerableQuery } from "../../core/counts/queryAdvice.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";

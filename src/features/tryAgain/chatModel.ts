@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import {
-  type CancellationToken,
   CancellationTokenSource,
   commands,
   type LanguageModelChat,
@@ -15,60 +14,40 @@ import {
 } from "vscode";
 import { abortable } from "../../core/async/abortable.ts";
 import { UserError } from "../../core/failures/fault.ts";
-import { jsonIn } from "../../core/text/json.ts";
-import {
-  type Prompt,
-  type PromptPart,
-  type RequestMessage,
-  requestMessages,
-  resultText,
-  toolInput,
-} from "../../core/tryAgain/prompt.ts";
+import { isObject, jsonIn } from "../../core/text/json.ts";
+import { type Prompt, type PromptPart, requestMessages } from "../../core/tryAgain/prompt.ts";
+import { writeParts } from "../../core/tryAgain/promptDocument.ts";
 import { modelFailureText, modelName } from "../../core/tryAgain/promptFacts.ts";
 
 /** The models that VS Code offers to extensions; if there is none, says what to install. */
 export async function chatModels(): Promise<readonly LanguageModelChat[]> {
   const models = await lm.selectChatModels();
   if (models.length > 0) return models;
-  const actions: Readonly<Record<string, () => Thenable<unknown>>> = {
-    [l10n.t("Find Extensions")]: () => commands.executeCommand("workbench.extensions.search", "@tag:language-models"),
-  };
   const text = l10n.t(
     "No chat model is available. Install GitHub Copilot Chat or another extension with language models, and sign in to it.",
   );
-  void window
-    .showInformationMessage(text, ...Object.keys(actions))
-    .then((chosen) => chosen !== undefined && actions[chosen]?.());
+  const find = l10n.t("Find Extensions");
+  void window.showInformationMessage(text, find).then((chosen) => {
+    if (chosen === find) void commands.executeCommand("workbench.extensions.search", "@tag:language-models");
+  });
   return [];
 }
 
 /** Undefined if canceled. The only model needs no choice. */
 export async function chooseModel(models: readonly LanguageModelChat[]): Promise<LanguageModelChat | undefined> {
-  if (models.length === 1) return models[0];
-  const items = models.map((model) => ({
-    label: model.name,
-    description: model.vendor,
-    detail: model.family === model.name ? model.version : `${model.family} ${model.version}`,
-    model,
-  }));
+  if (models.length <= 1) return models[0];
+  const items = models.map((model) => ({ label: model.name, description: model.vendor, detail: model.id, model }));
   const placeHolder = l10n.t("Select a model to send the messages to");
   return (await window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.model;
 }
 
 /** As the model counts them; null if it cannot. */
-export async function countTokens(
-  model: LanguageModelChat,
-  { messages }: Prompt,
-  signal: AbortSignal,
-): Promise<number | null> {
-  const token = tokenOf(signal);
-  try {
-    const counting = chatMessages(messages).map((each) => model.countTokens(each, token));
-    return (await abortable(Promise.all(counting), signal)).reduce((sum, count) => sum + count, 0);
-  } catch {
-    signal.throwIfAborted();
-    return null;
-  }
+export async function countTokens(model: LanguageModelChat, { parts }: Prompt, signal: AbortSignal) {
+  const counting = Promise.resolve(model.countTokens(writeParts(parts), tokenOf(signal)));
+  return await abortable(
+    counting.catch(() => null),
+    signal,
+  );
 }
 
 /**
@@ -77,23 +56,19 @@ export async function countTokens(
  */
 export async function askModel(
   model: LanguageModelChat,
-  { messages, options }: Prompt,
+  { parts, options: { parameters, tools } }: Prompt,
   onParts: (parts: readonly PromptPart[]) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const token = tokenOf(signal);
-  const request = {
-    justification: l10n.t("To send the messages of a call again, as you confirmed."),
-    modelOptions: { ...options.parameters },
-    tools: options.tools.map((tool) => ({ ...tool })),
-  };
+  const justification = l10n.t("To send the messages of a call again, as you confirmed.");
+  const request = { justification, modelOptions: { ...parameters }, tools: [...tools] };
   const respond = async () => {
-    const parts: PromptPart[] = [];
-    const { stream } = await model.sendRequest([...chatMessages(messages)], request, token);
+    const said: PromptPart[] = [];
+    const { stream } = await model.sendRequest(requestMessages(parts).map(chatMessage), request, tokenOf(signal));
     for await (const part of stream) {
       if (signal.aborted) return;
-      add(part, parts);
-      onParts(parts);
+      add(part, said);
+      onParts(said);
     }
   };
   try {
@@ -103,38 +78,38 @@ export async function askModel(
     const code = error instanceof LanguageModelError ? error.code : "";
     // VS Code wraps what the provider threw.
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new UserError(modelFailureText(modelName(model), code, message));
+    throw new UserError(
+      modelFailureText(modelName(model), code, cause instanceof Error ? cause.message : String(cause)),
+    );
   }
 }
 
-/** Parts of other kinds, such as reasoning, are left out. */
+/** Parts of other kinds, such as reasoning, are left out. IDs of calls are as those of the original. */
 function add(part: unknown, parts: PromptPart[]): void {
   const last = parts.at(-1);
   if (part instanceof LanguageModelTextPart) {
-    if (last?.kind === "text") parts[parts.length - 1] = { kind: "text", text: last.text + part.value };
-    else parts.push({ kind: "text", text: part.value });
+    if (last?.kind === "assistant") parts[parts.length - 1] = { ...last, text: last.text + part.value };
+    else parts.push({ kind: "assistant", text: part.value });
   } else if (part instanceof LanguageModelToolCallPart) {
-    const given = jsonIn(JSON.stringify(part.input)) ?? null;
-    parts.push({ kind: "toolCall", id: part.callId, name: part.name, arguments: given });
+    const given = jsonIn(JSON.stringify(part.input));
+    const id = `call_${parts.filter(({ kind }) => kind === "tool call").length + 1}`;
+    parts.push({ kind: "tool call", id, name: part.name, arguments: isObject(given) ? given : {} });
   }
 }
 
-function chatMessages(messages: Prompt["messages"]): readonly LanguageModelChatMessage[] {
-  return requestMessages(messages).map(chatMessage);
-}
-
-function chatMessage({ speaker, name, parts }: RequestMessage): LanguageModelChatMessage {
-  const { Assistant, User } = LanguageModelChatMessageRole;
+/** The parts are all of one side. */
+function chatMessage(parts: readonly PromptPart[]): LanguageModelChatMessage {
   const content = parts.map((part) => {
-    if (part.kind === "text") return new LanguageModelTextPart(part.text);
-    if (part.kind === "toolCall") return new LanguageModelToolCallPart(part.id, part.name, toolInput(part.arguments));
-    return new LanguageModelToolResultPart(part.id, [new LanguageModelTextPart(resultText(part.content))]);
+    if (part.kind === "tool call") return new LanguageModelToolCallPart(part.id, part.name, part.arguments);
+    const text = new LanguageModelTextPart(part.text);
+    return part.kind === "tool result" ? new LanguageModelToolResultPart(part.id, [text]) : text;
   });
-  return new LanguageModelChatMessage(speaker === "assistant" ? Assistant : User, content, name ?? undefined);
+  const { Assistant, User } = LanguageModelChatMessageRole;
+  const isOwn = parts.some(({ kind }) => kind === "assistant" || kind === "tool call");
+  return new LanguageModelChatMessage(isOwn ? Assistant : User, content);
 }
 
-function tokenOf(signal: AbortSignal): CancellationToken {
+function tokenOf(signal: AbortSignal): CancellationTokenSource["token"] {
   const source = new CancellationTokenSource();
   if (signal.aborted) source.cancel();
   signal.addEventListener("abort", () => source.cancel(), { once: true });

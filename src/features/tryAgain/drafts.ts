@@ -1,16 +1,17 @@
 import * as l10n from "@vscode/l10n";
-import { commands, type EventEmitter, type LanguageModelChat, Uri, window, workspace } from "vscode";
+import { commands, type EventEmitter, type LanguageModelChat, Uri, type ViewColumn, window, workspace } from "vscode";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
-import { comparedSide } from "../../core/diff/comparison.ts";
+import type { Attempt } from "../../core/conversation/protocol.ts";
+import { menuArgument } from "../../core/conversations/menuArgument.ts";
 import { documentProblemText } from "../../core/documents/documentNotices.ts";
 import { UserError } from "../../core/failures/fault.ts";
 import { type Reader, sameReader } from "../../core/session/session.ts";
 import { textIn } from "../../core/text/json.ts";
-import type { Attempt, TriedCall } from "../../core/tryAgain/attempt.ts";
-import type { LeftOut, Prompt } from "../../core/tryAgain/prompt.ts";
+import { listed } from "../../core/text/sentences.ts";
+import { visibleCut } from "../../core/text/visibleText.ts";
+import { type Prompt, type PromptPart, readTried, type TriedPrompt } from "../../core/tryAgain/prompt.ts";
 import { readPrompt, writeParts, writePrompt } from "../../core/tryAgain/promptDocument.ts";
-import { attemptQuestion, modelName, promptHead, promptProblemText } from "../../core/tryAgain/promptFacts.ts";
-import { readPromptOf } from "../../core/tryAgain/triedCall.ts";
+import { attemptQuestion, modelName, promptHead } from "../../core/tryAgain/promptFacts.ts";
 import { attemptUris, openAttempt, originalPath } from "../../vscode/page/attemptDiff.ts";
 import { onTextsClose } from "../../vscode/page/openTexts.ts";
 import { besideConversation } from "../../vscode/page/tabs.ts";
@@ -24,13 +25,10 @@ import type { TryAgainParts } from "./register.ts";
 const drawInterval = 500;
 
 /** A document with the messages of a call. */
-interface Draft {
-  readonly uri: Uri;
-  readonly tried: TriedCall;
+interface Draft extends Pick<TriedPrompt, "leftOut" | "original"> {
+  readonly tried: Pick<Attempt, "service" | "project" | "callId">;
   /** Who has read it. */
   readonly reader: Reader;
-  readonly leftOut: LeftOut;
-  readonly original: string;
 }
 
 /** The drafts and attempts of this window. Attempts are kept until it closes. */
@@ -45,18 +43,15 @@ export class Drafts {
   constructor(parts: TryAgainParts, changes: EventEmitter<Uri>) {
     this.#parts = parts;
     this.#changes = changes;
-    const listening = [
-      changes,
-      onTextsClose((uri) => {
-        if (this.#drafts.delete(String(uri))) this.#showRun();
-      }),
-      // Another account or project has no access to the texts.
-      parts.sessions.onChange(() => {
-        for (const attempt of parts.attempts.value) for (const uri of attemptUris(attempt)) changes.fire(uri);
-      }),
-    ];
+    const closing = onTextsClose((uri) => {
+      if (this.#drafts.delete(String(uri))) this.#showRun();
+    });
+    // Another account or project has no access to the texts.
+    const ended = parts.sessions.onChange(() => {
+      for (const attempt of parts.attempts.value) for (const uri of attemptUris(attempt)) changes.fire(uri);
+    });
     parts.ending.addEventListener("abort", () => {
-      for (const one of listening) one.dispose();
+      for (const one of [changes, closing, ended]) one.dispose();
     });
   }
 
@@ -64,51 +59,51 @@ export class Drafts {
   async open(given: unknown): Promise<void> {
     // Before the first wait, during which the focus may leave the conversation.
     const viewColumn = besideConversation();
-    const { sessions, formats } = this.#parts;
+    const { sessions, target: current } = this.#parts;
     const { session, keyMark: mark } = sessions;
-    const side = comparedSide(given);
-    if (side === undefined || side.kind === "thread") return showRowIsGone();
-    const target = this.#parts.target();
+    const { turnId, callId = turnId } = menuArgument(given);
+    const target = current();
     const service = session && serviceOf(session);
+    if (callId === undefined) return showRowIsGone();
     if (target === null || session === null || service === null) return showNotReady(session);
-    if (!isTrusted() || (await chatModels()).length === 0) return;
-    const read = await withLateProgress(l10n.t("Loading messages…"), (signal) => readPromptOf(side.id, target, signal));
+    if (!workspace.isTrusted)
+      throw new UserError(l10n.t("Try Again is not available in Restricted Mode. Trust this workspace first."));
+    if ((await chatModels()).length === 0) return;
+    const { project } = target;
+    const read = await withLateProgress(l10n.t("Loading messages…"), (signal) => readTried(callId, target, signal));
     // Loading takes time, in which the project or privacy mode may have been changed.
-    if (this.#parts.target() !== target) return;
-    if (read === null) throw new UserError(documentProblemText({ kind: "missingCall", project: target.project }));
-    const { name, prompt, leftOut, original } = read;
-    if (prompt.messages.length === 0) throw new UserError(l10n.t("No messages were found in the inputs of this call."));
-    const content = writePrompt(prompt, promptHead(name, prompt, leftOut, formats));
+    if (current() !== target) return;
+    if (read === null) throw new UserError(documentProblemText({ kind: "missingCall", project }));
+    if (read.prompt.parts.length === 0)
+      throw new UserError(l10n.t("No messages were found in the inputs of this call."));
+    const content = writePrompt(read.prompt, promptHead(read));
     const document = await workspace.openTextDocument({ language: "markdown", content });
-    const tried = { service, project: target.project, callId: side.id };
-    this.#drafts.set(String(document.uri), { uri: document.uri, tried, reader: { session, mark }, leftOut, original });
+    const { leftOut, original } = read;
+    const tried = { service, project, callId };
+    this.#drafts.set(String(document.uri), { tried, reader: { session, mark }, leftOut, original });
     this.#showRun();
     await window.showTextDocument(document, { viewColumn });
   }
 
   /** Sends the messages of a document, once the user agrees. */
   async run(given: unknown): Promise<void> {
+    // A comparison elsewhere would replace the preview of a conversation.
+    const { viewColumn } = window.tabGroups.activeTabGroup;
     const uri = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
     const draft = this.#drafts.get(String(uri));
     const document = workspace.textDocuments.find((each) => String(each.uri) === String(uri));
-    if (draft === undefined || document === undefined) {
-      window.showInformationMessage(l10n.t("Run Try Again… on a model call first."));
-      return;
-    }
-    if (!this.#isOpen(draft)) throw new UserError(otherProjectText());
-    if (!isTrusted()) return;
+    if (draft === undefined || document === undefined || !this.#isOpen(draft)) throw new UserError(elsewhereText());
     const prompt = readPrompt(document.getText());
-    if ("kind" in prompt) throw new UserError(promptProblemText(prompt));
+    if (typeof prompt === "string") throw new UserError(prompt);
     const model = await chooseModel(await chatModels());
-    if (model !== undefined && (await this.#isAllowed(model, prompt, draft))) await this.#send(model, prompt, draft);
+    if (model !== undefined && (await this.#isAllowed(model, prompt, draft)))
+      await this.#send(model, prompt, draft, viewColumn);
   }
 
   /** The text of a side of an attempt, or why it is not shown. */
   text({ query, path }: Uri): string {
-    const id = textIn(JSON.parse(query), "attempt") ?? "";
-    const texts = this.#texts.get(id);
-    if (texts === undefined) return l10n.t("This attempt ended with its window.");
-    if (!this.#isOpen(texts.draft)) return otherProjectText();
+    const texts = this.#texts.get(textIn(JSON.parse(query), "attempt") ?? "");
+    if (texts === undefined || !this.#isOpen(texts.draft)) return elsewhereText();
     return path === originalPath ? texts.draft.original : texts.attempt;
   }
 
@@ -133,50 +128,40 @@ export class Drafts {
     return chosen === send && !isRefused("weaveThreads.runDraft", privacy);
   }
 
-  async #send(model: LanguageModelChat, prompt: Prompt, draft: Draft): Promise<void> {
+  async #send(model: LanguageModelChat, prompt: Prompt, draft: Draft, viewColumn: ViewColumn): Promise<void> {
     const { tried } = draft;
-    const { attempts, ending, log } = this.#parts;
-    const id = crypto.randomUUID();
+    const { attempts, ending, formats, log } = this.#parts;
     const isSame = (each: Attempt) => each.callId === tried.callId && each.project === tried.project;
     const number = attempts.value.filter(isSame).length + 1;
-    const attempt: Attempt = { ...tried, id, number, model: model.name, startedAt: Date.now(), state: "running" };
+    const name = l10n.t("Attempt {0}: {1}", number, visibleCut(model.name, 60));
+    const facts = [name, formats.timeOfDay(Date.now())];
+    const attempt = { ...tried, id: crypto.randomUUID(), name, text: listed([...facts, l10n.t("running")]) };
     const texts = { draft, attempt: "" };
-    this.#texts.set(id, texts);
+    this.#texts.set(attempt.id, texts);
     attempts.value = [...attempts.value, attempt];
-    const [, uri] = attemptUris(attempt);
-    const drawing = new Throttle(() => this.#changes.fire(uri), drawInterval);
-    const end = (state: Attempt["state"]) => {
+    const drawing = new Throttle(() => this.#changes.fire(attemptUris(attempt)[1]), drawInterval);
+    const draw = (parts: readonly PromptPart[]) => {
+      texts.attempt = writeParts(parts);
+      drawing.call();
+    };
+    const end = (...state: readonly string[]) => {
       drawing.flush();
       drawing.dispose();
-      attempts.value = attempts.value.map((each) => (each.id === id ? { ...each, state } : each));
+      const text = listed([...facts, ...state]);
+      attempts.value = attempts.value.map((each) => (each.id === attempt.id ? { ...each, text } : each));
     };
-    await openAttempt(attempt, draft.uri);
-    let stopped: AbortSignal | undefined;
-    const ask = (signal: AbortSignal) => {
-      stopped = signal;
-      const draw = (parts: Parameters<typeof writeParts>[0]) => {
-        texts.attempt = writeParts(parts);
-        drawing.call();
-      };
-      return askModel(model, prompt, draw, signal);
-    };
+    await openAttempt(attempt, viewColumn);
     try {
-      await withLateProgress(l10n.t("Waiting for {0}…", modelName(model)), ask, ending);
-      end("complete");
+      const title = l10n.t("Waiting for {0}…", modelName(model));
+      await withLateProgress(title, (signal) => askModel(model, prompt, draw, signal), ending);
+      end();
     } catch (error) {
-      end(stopped?.aborted ? "canceled" : "failed");
+      end(error instanceof UserError ? l10n.t("failed") : l10n.t("canceled"));
       reportFailure(error, log);
     }
   }
 }
 
-function otherProjectText(): string {
-  return l10n.t("These messages belong to another project or account.");
-}
-
-/** In Restricted Mode, says why nothing is sent. */
-function isTrusted(): boolean {
-  if (!workspace.isTrusted)
-    window.showInformationMessage(l10n.t("Try Again is not available in Restricted Mode. Trust this workspace first."));
-  return workspace.isTrusted;
+function elsewhereText(): string {
+  return l10n.t("These messages belong to another window, project or account.");
 }

@@ -1,6 +1,7 @@
-import { commands, type Tab, Uri, window } from "vscode";
-import { type Attempt, attemptTitle } from "../../core/tryAgain/attempt.ts";
-import { attemptScheme, besideConversation, tabUris } from "./tabs.ts";
+import * as l10n from "@vscode/l10n";
+import { commands, Uri, type ViewColumn } from "vscode";
+import type { Attempt } from "../../core/conversation/protocol.ts";
+import { attemptScheme } from "./tabs.ts";
 
 /** The path of what an attempt is compared with. */
 export const originalPath = "/original.md";
@@ -12,10 +13,8 @@ export function attemptUris({ id, service, project }: Attempt): readonly [origin
   return [uri(originalPath), uri("/attempt.md")];
 }
 
-/** Shows an attempt beside the original. With a draft, where that is: a preview would replace that of a conversation. */
-export async function openAttempt(attempt: Attempt, draft?: Uri): Promise<void> {
-  const isDraft = (tab: Tab) => tabUris(tab).some((uri) => String(uri) === String(draft));
-  const group = window.tabGroups.all.find(({ tabs }) => tabs.some(isDraft));
-  const options = { preview: true, viewColumn: group?.viewColumn ?? besideConversation() };
-  await commands.executeCommand("vscode.diff", ...attemptUris(attempt), attemptTitle(attempt), options);
+/** Shows an attempt beside the original. */
+export async function openAttempt(attempt: Attempt, viewColumn: ViewColumn): Promise<void> {
+  const title = l10n.t("Original ↔ {0}", attempt.name);
+  await commands.executeCommand("vscode.diff", ...attemptUris(attempt), title, { preview: true, viewColumn });
 }

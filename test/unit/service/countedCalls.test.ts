@@ -7,7 +7,8 @@ import {
   type CallConditions,
   type ListField,
 } from "../../../src/core/counts/callCondition.ts";
-import { callQueryOf, countedStorage } from "../../../src/core/counts/callConditions.ts";
+import { countedStorage } from "../../../src/core/counts/callConditions.ts";
+import { callQueryOf } from "../../../src/core/counts/countedQuery.ts";
 import { type Form, formsOf } from "../../../src/core/counts/opRows.ts";
 import { parseIds } from "../../../src/core/input/idList.ts";
 import { parseLatency } from "../../../src/core/input/latencyRange.ts";

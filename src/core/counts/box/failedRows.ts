@@ -9,8 +9,8 @@ import type { NetworkSettings } from "../../settings/network.ts";
 import { memberOf } from "../../text/json.ts";
 import { labelText } from "../../text/visibleText.ts";
 import { type CallConditions, listFields } from "../callCondition.ts";
-import { callQueryOf } from "../callConditions.ts";
 import { operandsOf } from "../conditionExpression.ts";
+import { callQueryOf } from "../countedQuery.ts";
 import { type PlacedIssue, placeIssues } from "../placedIssue.ts";
 import type { BoxRow } from "./boxRow.ts";
 

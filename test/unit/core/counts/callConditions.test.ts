@@ -7,8 +7,8 @@ import {
   type CallConditions,
   listFields,
 } from "../../../../src/core/counts/callCondition.ts";
-import { callListOf, callQueryOf } from "../../../../src/core/counts/callConditions.ts";
 import { conditionsOf } from "../../../../src/core/counts/conditionsOf.ts";
+import { callListOf, callQueryOf } from "../../../../src/core/counts/countedQuery.ts";
 import { readConditions } from "../../../../src/core/counts/countSchemas.ts";
 import type { TimeRange } from "../../../../src/core/input/timeRange.ts";
 import { callStatuses } from "../../../../src/core/query/call.ts";

@@ -1,244 +1,184 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import type { Message, MessagePart } from "../../../../src/core/messages/message.ts";
-import { turnContent } from "../../../../src/core/messages/turnContent.ts";
+import { defaultNetwork } from "../../../../src/core/settings/network.ts";
 import type { Json } from "../../../../src/core/text/json.ts";
 import {
-  type PromptMessage,
   type PromptPart,
-  promptMessages,
+  partsToSend,
+  promptOptions,
+  readTried,
   requestMessages,
-  resultText,
-  toolInput,
 } from "../../../../src/core/tryAgain/prompt.ts";
-import { promptOptions } from "../../../../src/core/tryAgain/promptOptions.ts";
+import { serveCalls } from "../../../../src/localService/http/server.ts";
+import { CallDatabase } from "../../../../src/localService/query/database.ts";
+import { HttpThreadService } from "../../../../src/service/client.ts";
+import { agentTurn } from "../../localService/agents/agentSpans.ts";
+import { call } from "../../localService/testService.ts";
 
 const message = (role: string, ...parts: readonly MessagePart[]): Message => ({
   ...{ role, name: null, choice: null, rest: null, parts },
 });
 const said = (text: string) => ({ kind: "text", text }) as const;
-const call = (id: string | null, name = "find") => ({ kind: "toolCall", id, name, arguments: { q: 1 } }) as const;
+const calling = (id: string | null, given: Json = {}) =>
+  ({ kind: "toolCall", id, name: "f", arguments: given }) as const;
 const result = (id: string | null, content: Json, parts: readonly MessagePart[] = []) =>
   ({ kind: "toolResult", id, name: null, content, parts, failed: false }) as const;
 const image = { kind: "media", mediaType: "image/png", name: null, address: "x", bytes: null, data: null } as const;
+const called = (id: string, given = {}): PromptPart => ({ kind: "tool call", id, name: "f", arguments: given });
+const found = (id: string, text: string): PromptPart => ({ kind: "tool result", id, text });
 
 const kept: readonly (readonly [
   what: string,
-  part: MessagePart,
-  kept: readonly PromptPart[],
-  media: number,
-  others: number,
+  messages: readonly Message[],
+  parts: readonly PromptPart[],
+  leftOut?: number,
 ])[] = [
-  ["text", said("a"), [said("a")], 0, 0],
-  ["a refusal", { kind: "refusal", text: "no" }, [said("no")], 0, 0],
-  ["text of the program", { kind: "injected", text: "now" }, [said("now")], 0, 0],
-  ["an image", image, [], 1, 0],
-  ["reasoning", { kind: "thinking", text: "hm" }, [], 0, 1],
-  ["what is no message", { kind: "json", value: 1 }, [], 0, 1],
-  ["a sub-agent", { kind: "agent", name: "a", failed: false, parts: [said("a")] }, [], 0, 1],
-  ["a result", result("7", { a: 1 }), [{ kind: "toolResult", id: "7", content: { a: 1 } }], 0, 0],
   [
-    "a result of text and an image",
-    result("7", null, [said("a"), image, said("b")]),
-    [{ kind: "toolResult", id: "7", content: "a\n\nb" }],
+    "texts of any role",
+    ["system", "developer", "user", "critic", "assistant"].map((role) => message(role, said(role))),
+    [
+      ...(["system", "developer"] as const).map((text) => ({ kind: "system", text }) as const),
+      ...(["user", "critic"] as const).map((text) => ({ kind: "user", text }) as const),
+      { kind: "assistant", text: "assistant" },
+    ],
+  ],
+  ["no empty text", [message("assistant", said(" \n"))], []],
+  ["no image or reasoning", [message("user", image, { kind: "thinking", text: "hm" })], [], 2],
+  [
+    "the text of results",
+    [message("tool", result("7 8", 0, [said("a"), image, said("b")]))],
+    [found("7 8", "a\n\nb")],
     1,
-    0,
+  ],
+  ["results as JSON", [message("tool", result("7", { a: 1 }))], [found("7", '{\n  "a": 1\n}')]],
+  [
+    "IDs that repeat",
+    [calling("0"), result("0", "A"), calling("0"), result("0", "B")].map((part) => message("assistant", part)),
+    [called("call_1"), found("call_1", "A"), called("call_2"), found("call_2", "B")],
+  ],
+  [
+    "arguments as objects",
+    [message("assistant", calling(null, { a: 1 }), calling(null, "x"))],
+    [called("call_1", { a: 1 }), called("call_2", { input: "x" })],
   ],
 ];
 
-for (const [what, part, parts, media, others] of kept) {
-  test(`of a message, ${what} is ${parts.length > 0 ? "kept" : "left out, and counted"}`, () => {
-    const messages = parts.length > 0 ? [{ role: "user", name: null, parts }] : [];
-    assert.deepEqual(promptMessages([message("user", part)]), { messages, leftOut: { media, others } });
-  });
+for (const [what, messages, parts, leftOut = 0] of kept) {
+  test(`of messages, a prompt has ${what}`, () => assert.deepEqual(partsToSend(messages), { parts, leftOut }));
 }
 
-const paired: readonly (readonly [what: string, messages: readonly Message[], ids: readonly string[]])[] = [
-  [
-    "have IDs",
-    [message("assistant", call("a"), call("b")), message("tool", result("b", 1), result("a", 2))],
-    ["a", "b", "b", "a"],
-  ],
-  [
-    "have none",
-    [message("assistant", call(null), call(null)), message("tool", result(null, 1), result(null, 2))],
-    ["call_1", "call_2", "call_1", "call_2"],
-  ],
-  [
-    "number each response",
-    [call("0"), result("0", 1), call("0"), result("0", 2)].map((part) => message("assistant", part)),
-    ["0", "0", "0_2", "0_2"],
-  ],
-];
-
-for (const [what, messages, ids] of paired) {
-  test(`tool calls that ${what} have an ID of their own, as their results do`, () => {
-    const parts = promptMessages(messages).messages.flatMap((each) => each.parts);
-    assert.deepEqual(
-      parts.flatMap((part) => (part.kind === "text" ? [] : part.id)),
-      ids,
-    );
+test("a request has what the assistant says and calls as one message, and results as another", () => {
+  const kinds = [
+    "system",
+    "user",
+    "user",
+    "assistant",
+    "tool call",
+    "tool result",
+    "tool result",
+    "assistant",
+  ] as const;
+  const parts = kinds.map((kind): PromptPart => {
+    if (kind === "tool call") return called("1");
+    return kind === "tool result" ? found("1", "") : { kind, text: "a" };
   });
-}
-
-test("roles and names fit in a heading", () => {
-  const [one] = promptMessages([{ ...message("a]\nb", said("x")), name: "Ada\nLovelace" }]).messages;
-  assert.deepEqual([one?.role, one?.name], ["a b", "Ada Lovelace"]);
-});
-
-const prompted = (role: string, ...parts: readonly PromptPart[]): PromptMessage => ({ role, name: "N", parts });
-const toolCall: PromptPart = { kind: "toolCall", id: "1", name: "f", arguments: null };
-const toolResult: PromptPart = { kind: "toolResult", id: "1", content: "x" };
-
-const sent: readonly (readonly [what: string, given: PromptMessage, sides: readonly string[]])[] = [
-  ["a system prompt is the user's", prompted("system", said("a")), ["user N text"]],
-  ["a developer's, too", prompted("developer", said("a")), ["user N text"]],
-  ["the assistant's is its own", prompted("assistant", said("a"), toolCall), ["assistant N text toolCall"]],
-  ["results are the user's", prompted("tool", toolResult, said("b")), ["user N toolResult text"]],
-  [
-    "one response with call and result is two sides",
-    prompted("assistant", toolCall, toolResult, said("b")),
-    ["assistant N toolCall", "user null toolResult", "assistant N text"],
-  ],
-  ["empty texts are not sent", prompted("user", said("")), []],
-];
-
-for (const [what, given, sides] of sent) {
-  test(`in a request, ${what}`, () => {
-    const lines = requestMessages([given]).map(
-      ({ speaker, name, parts }) => `${speaker} ${name} ${parts.map(({ kind }) => kind).join(" ")}`,
-    );
-    assert.deepEqual(lines, sides);
-  });
-}
-
-test("arguments are an object, and results text", () => {
-  assert.deepEqual([{ a: 1 }, null, "x", [1]].map(toolInput), [{ a: 1 }, {}, { input: "x" }, { input: [1] }]);
-  assert.deepEqual(["a", { b: 1 }].map(resultText), ["a", '{\n  "b": 1\n}']);
+  assert.deepEqual(
+    requestMessages(parts).map((each) => each.map(({ kind }) => kind).join("+")),
+    ["system", "user", "user", "assistant+tool call", "tool result+tool result", "assistant"],
+  );
 });
 
 const schema = { type: "object", properties: { q: { type: "string" } } };
-const tool = { name: "find", description: "Finds", inputSchema: schema };
+const find = { name: "find", description: "Finds" };
+const tool = { ...find, inputSchema: schema };
+const functions = [{ ...find, parameters: schema }];
 
-const optionRows: readonly (readonly [
-  what: string,
-  inputs: Json,
-  attributes: Json,
-  parameters: Json,
-  tools: readonly Json[],
-  others?: readonly string[],
-])[] = [
+const optionRows: readonly (readonly [what: string, inputs: Json, parameters: Json, others?: readonly string[]])[] = [
   [
     "OpenAI",
     {
-      model: "m",
-      temperature: 0,
-      max_tokens: 5,
-      stop: ["a"],
-      top_p: null,
-      stream: true,
-      user: "u",
-      tools: [{ type: "function", function: { name: "find", description: "Finds", parameters: schema } }],
+      ...{ model: "m", temperature: 0, max_tokens: 5, stop: ["a"], top_p: null, stream: true, user: "u" },
+      tools: [{ type: "function", function: functions[0] ?? null }],
     },
-    null,
     { temperature: 0, max_tokens: 5, stop: ["a"] },
-    [tool],
-    ["top_p", "user"],
+    ["user"],
   ],
-  [
-    "OpenAI Responses",
-    { tools: [{ type: "function", name: "find", description: "Finds", parameters: schema }, { type: "web_search" }] },
-    null,
-    {},
-    [tool],
-  ],
-  [
-    "Anthropic",
-    { temperature: 1, tools: [{ name: "find", description: "Finds", input_schema: schema }] },
-    null,
-    { temperature: 1 },
-    [tool],
-  ],
-  [
-    "Google",
-    {
-      config: {
-        topK: 3,
-        tools: [{ functionDeclarations: [{ name: "find", description: "Finds", parameters: schema }] }],
-      },
-    },
-    null,
-    { topK: 3 },
-    [tool],
-  ],
+  ["OpenAI Responses", { tools: [{ type: "function", ...functions[0] }, { type: "web_search" }] }, {}],
+  ["Anthropic", { temperature: 1, tools: [{ ...find, input_schema: schema }] }, { temperature: 1 }],
+  ["Google", { config: { topK: 3, tools: [{ functionDeclarations: functions }] } }, { topK: 3 }],
   [
     "Bedrock",
     {
       inferenceConfig: { maxTokens: 9 },
-      toolConfig: { tools: [{ toolSpec: { name: "find", description: "Finds", inputSchema: { json: schema } } }] },
+      toolConfig: { tools: [{ toolSpec: { ...find, inputSchema: { json: schema } } }] },
     },
-    null,
     { maxTokens: 9 },
-    [tool],
-  ],
-  [
-    "a span",
-    null,
-    {
-      gen_ai: {
-        request: { model: "m", temperature: 0.5 },
-        tool: { definitions: [{ name: "find", description: "Finds", parameters: schema }] },
-      },
-    },
-    { temperature: 0.5 },
-    [tool],
-  ],
-  ["no options", null, null, {}, []],
-  [
-    "a tool without a description, twice",
-    { tools: [{ name: "f" }, { name: "f" }] },
-    null,
-    {},
-    [{ name: "f", description: "" }],
   ],
 ];
 
-for (const [what, inputs, attributes, parameters, tools, others = []] of optionRows) {
+for (const [what, inputs, parameters, others = []] of optionRows) {
   test(`parameters and tools are found in the inputs of ${what}`, () => {
-    assert.deepEqual(promptOptions(inputs, attributes), { options: { parameters, tools }, others });
+    const model = others.length > 0 ? "m" : "";
+    assert.deepEqual(promptOptions(inputs), { options: { parameters, tools: [tool] }, others, model });
   });
 }
 
-test("a call as OpenAI's client logs it is read whole: system prompt, history, tools and question", () => {
-  const inputs = {
-    model: "gpt-4o",
-    messages: [
-      { role: "system", content: "Be brief." },
+test("parameters, tools and the model are found in the attributes of a span; a tool is sent once, with a schema", () => {
+  const definitions = [{ name: "f" }, { name: "f" }];
+  const attributes = { gen_ai: { request: { model: "m", temperature: 0.5 }, tool: { definitions } } };
+  const tools = [{ name: "f", description: "", inputSchema: { type: "object", properties: {} } }];
+  const options = { parameters: { temperature: 0.5 }, tools };
+  assert.deepEqual(promptOptions(null, attributes), { options, others: [], model: "m" });
+});
+
+test("calls and spans are read with all that they sent, what is left out, and the response", async (t) => {
+  const content = [
+    { type: "text", text: "Two?" },
+    { type: "image_url", image_url: { url: "https://a/b.png" } },
+  ];
+  const messages = [
+    { role: "system", content: "Be brief." },
+    ...[
       { role: "user", content: "One?" },
-      {
-        role: "assistant",
-        content: null,
-        tool_calls: [{ id: "1", type: "function", function: { name: "f", arguments: "{}" } }],
-      },
-      { role: "tool", tool_call_id: "1", content: "x" },
       { role: "assistant", content: "One." },
-      {
-        role: "user",
-        content: [
-          { type: "text", text: "Two?" },
-          { type: "image_url", image_url: { url: "https://a/b.png" } },
-        ],
-      },
+      { role: "user", content },
     ],
-  };
-  const { history, input } = turnContent({
-    inputs,
-    output: { choices: [{ message: { role: "assistant", content: "2" } }] },
+  ];
+  const inputs = { model: "gpt-5", messages, temperature: 0.5, response_format: { type: "text" } };
+  const output = { choices: [{ message: { role: "assistant", content: "## [user]\nTwo." } }] };
+  const calls = [call({ id: "c1", inputs, output }), call({ id: "c2", inputs: { query: 1 }, output: null })];
+  const project = { id: "acme/desk", calls, objects: [], spans: agentTurn("a", 0, 0) } as const;
+  const running = await serveCalls(new CallDatabase([project]), 0);
+  const network = () => defaultNetwork;
+  const service = new HttpThreadService({ ...running, network, fetch, onRequest: () => undefined });
+  t.after(async () => {
+    await service.close();
+    await running.close();
   });
-  const { messages, leftOut } = promptMessages([...history, ...input]);
+  const target = projectClient(service, project.id);
+  const read = (id: string) => readTried(id, target, new AbortController().signal);
+  assert.deepEqual(await read("c1"), {
+    model: "gpt-5",
+    prompt: {
+      parts: [
+        { kind: "system", text: "Be brief." },
+        { kind: "user", text: "One?" },
+        { kind: "assistant", text: "One." },
+        { kind: "user", text: "Two?" },
+      ],
+      options: { parameters: { temperature: 0.5 }, tools: [] },
+    },
+    leftOut: ["images and other parts (1)", "response_format"],
+    original: "## [assistant]\n\n\\## [user]\nTwo.\n",
+  });
+  // It does not carry the ID of its conversation.
+  const span = await read("a/0/chat2");
   assert.deepEqual(
-    messages.map(({ role }) => role),
-    ["system", "user", "assistant", "tool", "assistant", "user"],
+    [span?.model, span?.prompt.parts.map(({ kind }) => kind), span?.original],
+    ["gpt-5", ["system", "user"], "## [assistant]\n\nanswer 0\n"],
   );
-  assert.deepEqual(leftOut, { media: 1, others: 0 });
+  assert.deepEqual((await read("c2"))?.prompt.parts, []);
+  assert.equal(await read("c3"), null);
 });

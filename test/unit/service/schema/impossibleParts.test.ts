@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { refusedConditions } from "../../../../src/core/counts/box/failedRows.ts";
 import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
-import { callQueryOf } from "../../../../src/core/counts/callConditions.ts";
+import { callQueryOf } from "../../../../src/core/counts/countedQuery.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import type { Operand, Operation } from "../../../../src/core/query/expression.ts";
 import { readCountFile } from "../../../../src/service/schema/countFile.ts";

@@ -1,0 +1,41 @@
+import { latestFirst } from "../calls/failedCalls.ts";
+import type { CallListQuery } from "../query/callQueries.ts";
+import type { CallFilter, CallQuery } from "../query/callQuery.ts";
+import type { ProjectId } from "../query/projectId.ts";
+import { type CallCondition, type CallConditions, listFields } from "./callCondition.ts";
+import { sentLimit } from "./callConditions.ts";
+import { operandsOf, queryOfOperands } from "./conditionExpression.ts";
+
+/**
+ * The query for the service. `now`, in milliseconds since the epoch, is the base of relative times. Conditions on one
+ * list are merged into one list. Uses only operators that every service supports.
+ */
+export function callQueryOf(conditions: CallConditions, project: ProjectId, now: number): CallQuery {
+  const filter = filterOf(conditions.conditions);
+  const query = queryOfOperands(conditions.conditions.flatMap((condition) => operandsOf(condition, now)));
+  const limit = sentLimit(conditions);
+  return {
+    project,
+    ...(Object.keys(filter).length > 0 && { filter }),
+    ...(query !== undefined && { query }),
+    ...(limit !== null && { limit }),
+    ...(conditions.includeStorageSize && { includeStorageSize: true }),
+    ...(conditions.expandColumns.length > 0 && { expandColumns: conditions.expandColumns }),
+  };
+}
+
+/** The query that lists the counted calls, the latest first; `now` as above. */
+export function callListOf(conditions: CallConditions, project: ProjectId, now: number): CallListQuery {
+  const { limit } = conditions;
+  const { includeStorageSize: _size, limit: _limit, ...query } = callQueryOf(conditions, project, now);
+  return { ...query, sort: latestFirst, ...(limit !== null && { limit }) };
+}
+
+function filterOf(conditions: readonly CallCondition[]): CallFilter {
+  const lists = listFields.flatMap((field) => {
+    const values = conditions.flatMap((one) => (one.kind === "list" && one.field === field ? one.values : []));
+    return values.length === 0 ? [] : [[field, [...new Set(values)]] as const];
+  });
+  const rootsOnly = conditions.some(({ kind }) => kind === "rootsOnly");
+  return { ...Object.fromEntries(lists), ...(rootsOnly && { traceRootsOnly: true }) };
+}
