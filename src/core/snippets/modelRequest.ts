@@ -2,8 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { inputMessages } from "../messages/reading.ts";
 import { type Call, isNotKept, opName } from "../query/call.ts";
 import { isList, isObject, type Json, type JsonObject } from "../text/json.ts";
-import { promptMessages } from "../tryAgain/prompt.ts";
-import { promptOptions } from "../tryAgain/promptOptions.ts";
+import { partsToSend, promptOptions } from "../tryAgain/prompt.ts";
 import { completionMessages } from "./testCase.ts";
 
 /** A call of a model that can be sent again, without any key. */
@@ -76,20 +75,20 @@ export function spanRequest(call: Pick<Call, "usage">, inputs: Json, attributes:
   if (said.some((each) => /^\[\{"(?:type|content|text)"/.test(String(objectOf(each).content)))) return "cut";
   const known = objectOf(objectOf(attributes).gen_ai);
   const instructions = isList(system) ? [{ role: "system", content: system.join("\n\n") }] : [];
-  const { messages, leftOut } = promptMessages(inputMessages({ messages: [...instructions, ...said] }).messages);
+  const { parts, leftOut } = partsToSend(inputMessages({ messages: [...instructions, ...said] }).messages);
   const { parameters, tools } = promptOptions(null, attributes).options;
   const { stop_sequences: stop, top_k: _, ...others } = parameters;
-  const functions = tools.map(({ inputSchema = {}, ...tool }) => ({ ...tool, parameters: inputSchema }));
+  const functions = tools.map(({ inputSchema, ...tool }) => ({ ...tool, parameters: inputSchema }));
   const body: JsonObject = {
     model: objectOf(known.request).model ?? call.usage[0]?.model ?? null,
-    messages: completionMessages(messages),
+    messages: completionMessages(parts),
     ...others,
     ...(stop !== undefined && { stop }),
     ...(tools.length > 0 && { tools: functions.map((each) => ({ type: "function", function: each })) }),
   };
   const request = requestOf(String(objectOf(known.provider).name ?? known.system), body, {});
-  const parts = leftOut.media + leftOut.others;
-  return { ...request, left: [...request.left, ...(parts > 0 ? [l10n.t("other parts ({0})", parts)] : [])] };
+  const unsent = leftOut > 0 ? [l10n.t("images and other parts ({0})", leftOut)] : [];
+  return { ...request, left: [...request.left, ...unsent] };
 }
 
 /**

@@ -185,13 +185,18 @@ test("a span's messages, model, parameters and tools are a request as Chat Compl
       {
         role: "assistant",
         content: "One moment.",
-        tool_calls: [{ id: "c1", type: "function", function: { name: "lookup", arguments: '{"id":5}' } }],
+        tool_calls: [{ id: "call_1", type: "function", function: { name: "lookup", arguments: '{"id":5}' } }],
       },
-      { role: "tool", tool_call_id: "c1", content: "In Graz" },
+      { role: "tool", tool_call_id: "call_1", content: "In Graz" },
     ],
     temperature: 0.5,
     stop: ["END"],
-    tools: [{ type: "function", function: { name: "lookup", description: "Finds", parameters: { type: "object" } } }],
+    tools: [
+      {
+        type: "function",
+        function: { name: "lookup", description: "Finds", parameters: { type: "object", properties: {} } },
+      },
+    ],
   });
   // The reasoning.
   assert.deepEqual(requestCautions(request), ["Left out: other parts (1)."]);
