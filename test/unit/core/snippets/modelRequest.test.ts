@@ -199,7 +199,7 @@ test("a span's messages, model, parameters and tools are a request as Chat Compl
     ],
   });
   // The reasoning.
-  assert.deepEqual(requestCautions(request), ["Left out: other parts (1)."]);
+  assert.deepEqual(requestCautions(request), ["Left out: images and other parts (1)."]);
   assert.equal(sent(request).url, "https://api.anthropic.com/v1/chat/completions");
   assert.equal(made(spanRequest(span, recorded, { gen_ai: { system: "aws.bedrock" } })).url, null);
 });
