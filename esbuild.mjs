@@ -6,6 +6,7 @@ import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { minified } from "./release/minified.ts";
 import { packedGuide, packedReadme, repositoryVariable } from "./release/packedReadme.ts";
+import { messageHash } from "./src/core/text/messageHash.ts";
 import { countFileJsonSchema } from "./src/service/schema/countFileJsonSchema.ts";
 
 const require = createRequire(import.meta.url);
@@ -222,13 +223,18 @@ const hasRepository = process.env[repositoryVariable] !== undefined;
 await writeFile("dist/README.md", packedReadme(await readFile("README.md", "utf8"), hasRepository));
 await writeFile("dist/guide.md", packedGuide(await readFile("docs/guide.md", "utf8")));
 
-/** The messages of `l10n` in English and their translations, each as a list in one order: see `translations.ts`. */
-const bundles = globSync("l10n/bundle.l10n*.json").sort();
-const messages = bundles.map((file) => [
-  /\.([a-z-]+)\.json$/.exec(file.replace("bundle.l10n.json", "bundle.l10n.en.json"))?.[1],
+/** The hashes of the messages as one text, and their translations as lists, in one order: see `translations.ts`. */
+const english = Object.keys(JSON.parse(readFileSync("l10n/bundle.l10n.json", "utf8")));
+const hashes = english.map(messageHash);
+if (new Set(hashes).size < english.length) throw new Error("Two messages have the same hash. Change one of them.");
+const translated = globSync("l10n/bundle.l10n.*.json")
+  .filter((file) => !file.endsWith("bundle.l10n.json"))
+  .sort();
+const messages = translated.map((file) => [
+  /\.([a-z-]+)\.json$/.exec(file)?.[1],
   Object.values(JSON.parse(readFileSync(file, "utf8"))),
 ]);
-await writeFile("dist/messages.json", JSON.stringify(Object.fromEntries(messages)));
+await writeFile("dist/messages.json", JSON.stringify({ hashes: hashes.join(" "), ...Object.fromEntries(messages) }));
 
 /** The JSON schema that the editor uses for count files. */
 await writeFile("dist/countFile.schema.json", `${JSON.stringify(countFileJsonSchema())}\n`);

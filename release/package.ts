@@ -30,9 +30,20 @@ export async function pack(packagePath: string, { preRelease = false, urls }: Pa
       ? { rewriteRelativeLinks: false }
       : { baseContentUrl: urls.content, baseImagesUrl: urls.images, gitHubIssueLinking: false }),
   });
-  const packed = await recompressed(readFileSync(packagePath));
+  const packed = await recompressed(readFileSync(packagePath), compactJson);
   writeFileSync(packagePath, packed);
   console.log(`Compressed further: ${packed.length.toLocaleString("en")} bytes.`);
+}
+
+/** JSON without spaces, and the manifest without what is for developers. */
+function compactJson(name: string, content: Buffer): Buffer {
+  if (!name.endsWith(".json")) return content;
+  const value: unknown = JSON.parse(content.toString("utf8"));
+  if (name !== "extension/package.json" || typeof value !== "object" || value === null)
+    return Buffer.from(JSON.stringify(value));
+  const isForDevelopers = (key: string) => /^(?:scripts|devDependencies|dependencies|allowScripts)$/.test(key);
+  const kept = Object.entries(value).filter(([key]) => !isForDevelopers(key));
+  return Buffer.from(JSON.stringify(Object.fromEntries(kept)));
 }
 
 if (process.argv[1] === import.meta.filename) await pack("dist/weave-threads.vsix");

@@ -17,7 +17,9 @@ export async function npmInstallDependencies(folder: string, signal: AbortSignal
 async function npm(folder: string, packages: readonly string[], what: string, signal: AbortSignal): Promise<void> {
   const quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--no-progress", "--loglevel=error"];
   const args = ["install", "--prefix", folder, "--omit=dev", "--ignore-scripts", ...quiet, ...packages];
-  const child = spawn("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"], signal });
+  // npm would keep its compiled code in the folder for temporary files.
+  const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" };
+  const child = spawn("npm", args, { cwd: folder, env, stdio: ["ignore", "ignore", "pipe"], signal });
   let log = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     log += text;

@@ -35,6 +35,7 @@ import {
   visibleLines,
   visibleText,
 } from "../../src/core/text/visibleText.ts";
+import { readPrompt, writePrompt } from "../../src/core/tryAgain/promptDocument.ts";
 import { syntaxErrorPlace } from "../../src/features/countFiles/jsonPlaces.ts";
 import { queryWarnings } from "../../src/features/countFiles/queryWarnings.ts";
 import { readErrorBody } from "../../src/service/fault/errorBody.ts";
@@ -142,6 +143,11 @@ const rows: readonly Row[] = [
     documents.slice(0, 6).map((unit) => ["[", `${unit},`, "{}]"]),
   ],
   ["previews of values", json, (text) => [jsonPreview({ a: text }, 200), jsonPreview(jsonIn(text) ?? null, 200)]],
+  [
+    "messages to send again",
+    [...prose, "\n## [user]\n", "\\## [tool call] a b\n"],
+    (text) => readPrompt(writePrompt({ parts: [{ kind: "user", text }], options: { parameters: {}, tools: [] } }, "")),
+  ],
   ["framed texts", framed, (text) => framedText({ head: text, data: text, rest: text })],
   [
     "rows and pages of agents",

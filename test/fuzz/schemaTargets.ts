@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { feedbackMark, feedbackSummary } from "../../src/core/feedback/feedbackText.ts";
+import { createFormats } from "../../src/core/text/format.ts";
 import { isObject, type Json } from "../../src/core/text/json.ts";
+import { feedbackAnswer } from "../../src/service/feedback/feedbackRecord.ts";
 import {
   callCountResponse,
   readCall,
@@ -162,6 +165,48 @@ export const countTarget = target<Json>("responses of counts", {
     survivesJson(data);
     assert.ok(data.count >= 0 && (data.storageSize ?? 0) >= 0);
     assert.ok(isObject(answer) && answer.count === data.count);
+  },
+  found: [],
+});
+
+const feedbackRows: fc.Arbitrary<Json> = fc.record(
+  {
+    id,
+    weave_ref: fc.constantFrom("weave:///e/p/call/a", "weave:///e/p/agent_turn/%zz", "weave:///e/p/op/x:v1", ""),
+    feedback_type: fc.oneof(
+      fc.constantFrom("wandb.reaction.1", "wandb.note.1", "wandb.agent_user_feedback", "wandb.agent_monitor"),
+      id.map((name) => `wandb.annotation.${name}`),
+      id.map((name) => `wandb.runnable.${name}`),
+      id,
+    ),
+    created_at: time,
+    payload: smallJson,
+    creator: text,
+    wb_user_id: text,
+    runnable_ref: text,
+    scorer_tags: smallJson,
+    scorer_ratings: smallJson,
+    span_conversation_id: text,
+  },
+  { requiredKeys: ["id", "weave_ref", "feedback_type", "created_at"], noNullPrototype: true },
+);
+
+export const feedbackTarget = target<Json>("responses about feedback", {
+  share: 1,
+  inputs: nearly(fc.array(feedbackRows, { maxLength: 3 }).map((result): Json => ({ result }))),
+  outcome: (answer) => feedbackAnswer.safeParse(answer).data,
+  holds: (answer, skip) => {
+    const { data } = feedbackAnswer.safeParse(answer);
+    if (data === undefined) return skip();
+    survivesJson(data);
+    const formats = createFormats("en");
+    const writers = { users: new Set<string>(), written: new Set<string>() };
+    for (const each of data) {
+      const { text: words, by } = feedbackMark(each, { call: null, turnId: null }, writers, formats);
+      // Notes have lines; nothing else is invisible.
+      assert.doesNotMatch(words.replaceAll("\n", " ") + by, /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+    }
+    assert.doesNotMatch(feedbackSummary(data, formats), /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
   },
   found: [],
 });

@@ -4,7 +4,7 @@ import { faultTarget } from "./faultTarget.ts";
 import { pastedTarget, refTarget, textLinkTarget, webAddressTarget, webLinkTarget } from "./linkTargets.ts";
 import { anySourceTarget, programTarget } from "./opTargets.ts";
 import { rowTarget } from "./rowTarget.ts";
-import { callTarget, countTarget, threadTarget, timestampTarget } from "./schemaTargets.ts";
+import { callTarget, countTarget, feedbackTarget, threadTarget, timestampTarget } from "./schemaTargets.ts";
 import type { Target } from "./target.ts";
 import { idTarget, latencyTarget, rangeTarget } from "./timeTargets.ts";
 
@@ -14,6 +14,7 @@ export const targets: readonly Target[] = [
   threadTarget,
   callTarget,
   countTarget,
+  feedbackTarget,
   faultTarget,
   timestampTarget,
   countBodyTarget,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Frame, Locator, Page } from "playwright-core";
-import type { Translations } from "../../src/core/text/plural.ts";
+import { messageHash } from "../../src/core/text/messageHash.ts";
 import type { PageName } from "../../src/vscode/page/pageDocument.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { builtFiles, type PageServer } from "./pageServer.ts";
@@ -24,7 +24,8 @@ const editorApi = `(() => {
 /** The display language of an editor, and its messages. */
 export interface Display {
   readonly language: string;
-  readonly translations: Translations;
+  /** By their English texts. */
+  readonly translations: Readonly<Record<string, string>>;
 }
 
 interface Message {
@@ -112,6 +113,8 @@ export abstract class EditorPage<FromPage extends Message, ToPage extends Messag
 
   async #isReady(times: number): Promise<void> {
     await eventually(() => assert.equal(this.sent<FromPage["kind"]>("ready").length, times));
-    await this.#post({ kind: "start", ...this.#display });
+    const { language, translations: given } = this.#display;
+    const translations = Object.fromEntries(Object.entries(given).map(([text, other]) => [messageHash(text), other]));
+    await this.#post({ kind: "start", language, translations });
   }
 }

@@ -37,7 +37,7 @@ const hostile: readonly string[] = [
 const elements =
   "html head meta link title body main header div p h1 h2 h3 h4 h5 h6 span button article section time details summary pre code a br hr ul ol li blockquote em strong del table thead tbody tr th td script";
 const attributes =
-  "lang charset http-equiv content name rel href src type id class title role hidden tabindex dir datetime start align open aria-label aria-busy aria-keyshortcuts aria-hidden aria-level aria-expanded data-focus data-vscode-context style";
+  "lang charset http-equiv content name rel href src type id class title role hidden tabindex dir datetime start align open aria-label aria-busy aria-keyshortcuts aria-hidden aria-level aria-expanded data-focus data-call data-vscode-context style";
 
 /** Lists unexpected elements, attributes and values: untrusted text must not add or control any. */
 const strays = `(() => {

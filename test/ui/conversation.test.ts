@@ -153,6 +153,8 @@ test("a click opens a thread as a conversation with its texts, calls, menu and d
       "Ask About This Conversation",
       "Debug This Failure",
       "Select for Compare",
+      "Add Reaction…",
+      "Add Note…",
       "Copy Turn ID",
       "Copy as Test Case",
       "Copy Link",

@@ -18,7 +18,7 @@ function requestsOf(...ids: readonly string[]): number {
 }
 
 test("conversations are pinned with a note, stay on top of any list, and are unpinned", (t) =>
-  editor.inWindow(t, { settings: { "weaveThreads.timeRange": "24h" } }, async (window) => {
+  editor.inWindow(t, { settings: { "weaveThreads.defaultTimeRange": "24h" } }, async (window) => {
     const view = await signIn(window, service);
     await settledRows(view);
     const top = async () =>

@@ -31,5 +31,5 @@ export function spansText(count: number, formats: Formats, style: "exact" | "com
   return plural(count, l10n.t("1 span"), l10n.t("{0} spans", formats[style](count)));
 }
 
-/** Messages in the display language by their English text, for `@vscode/l10n`; empty for English. */
+/** Messages in the display language by the `messageHash` of their English text, for `@vscode/l10n`; empty for English. */
 export type Translations = Readonly<Record<string, string>>;
