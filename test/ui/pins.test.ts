@@ -24,6 +24,7 @@ test("conversations are pinned with a note, stay on top of any list, and are unp
     const top = async () =>
       (await view.rows()).slice(0, 4).map(({ level, label, value }) => `${level} ${value} ${label}`);
     await view.chooseOn(refund, "Pin…");
+    await window.quickInput.waitFor("Pin");
     await window.quickInput.type("  the double charge ");
     await window.quickInput.accept();
     await eventually(async () => assert.match((await top()).join("|"), /^1 .*Pinned\|2 .*refund/));
@@ -33,6 +34,7 @@ test("conversations are pinned with a note, stay on top of any list, and are unp
     assert.match(rows[1]?.description ?? "", /^the double charge · /);
 
     await view.chooseOn(exported, "Pin…");
+    await window.quickInput.waitFor("Pin");
     await window.quickInput.accept();
     await eventually(async () => assert.match((await top()).join("|"), /Pinned\|2 .*refund.*\|2 .*export/));
     const before = requestsOf(refund, exported);
