@@ -58,6 +58,7 @@ test("reactions and notes are read, added from the page and from a row, and undo
     });
     await tab.choose(turn, "Add Note…");
     await window.quickInput.type("Quotes the old policy.");
+    await eventually(async () => assert.equal(await window.quickInput.message(), "22 of 1,024 characters"));
     await window.quickInput.accept();
     await eventually(async () =>
       assert.match((await marks.allInnerTexts()).join("|"), /Quotes the old policy\. you, /),

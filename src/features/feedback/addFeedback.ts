@@ -14,6 +14,7 @@ import {
 } from "../../core/query/feedback.ts";
 import { isCollector } from "../../core/session/collectorAccount.ts";
 import { isOneEmoji } from "../../core/text/emoji.ts";
+import type { Formats } from "../../core/text/format.ts";
 import { showNoThread, showNotReady, showRowIsGone } from "../../vscode/ui/commands.ts";
 import { CanceledByUser, withLateProgress } from "../../vscode/ui/progress.ts";
 import { askPick, askText } from "../../vscode/ui/quickInput.ts";
@@ -46,7 +47,9 @@ export async function addFeedback(kind: Kind, given: readonly unknown[], parts: 
   const sent = { id: "", value: "", problem: "" };
   let written: Feedback | null = null;
   while (written === null) {
-    const value = await (kind === "note" ? askNote(sent.value, sent.problem) : askReaction(sent.problem));
+    const value = await (kind === "note"
+      ? askNote(sent.value, sent.problem, parts.formats)
+      : askReaction(sent.problem));
     if (value === null) return;
     const isAgain = sent.problem !== "" && value === sent.value;
     if (!isAgain) sent.id = newFeedbackId(Date.now());
@@ -101,11 +104,11 @@ async function offerUndo(id: string, kind: Kind, parts: FeedbackParts): Promise<
   if ((await window.showInformationMessage(message, undo)) === undo) await undoFeedback(id, parts);
 }
 
-async function askNote(value: string, problem: string): Promise<string | null> {
+async function askNote(value: string, problem: string, { exact }: Formats): Promise<string | null> {
   const result = await askText({
     ...{ title: l10n.t("Add Note"), prompt: l10n.t("Note"), value, problem: problem || undefined },
-    validate: (text) => (isNote(text) ? undefined : l10n.t("Enter 1 to {0} characters.", longestNote.toLocaleString())),
-    echo: (text) => l10n.t("{0} of {1} characters", noteLength(text.trim()), longestNote),
+    validate: (text) => (isNote(text) ? undefined : l10n.t("Enter 1 to {0} characters.", exact(longestNote))),
+    echo: (text) => l10n.t("{0} of {1} characters", exact(noteLength(text.trim())), exact(longestNote)),
   });
   return result.kind === "accepted" ? result.value.trim() : null;
 }
