@@ -172,7 +172,7 @@ test("conversations with a thumbs down are found by what it is on", async (t) =>
   const agentSpan = (trace: string, conversation: string) =>
     span({ trace_id: trace, span_id: `s${trace}`, started_at: 1000, ended_at: 2000, conversation_id: conversation });
   const calls = ["a", "b", "c"].map((id) => turn(`thread ${id}`, id, 1, 2));
-  const spans = [agentSpan("1", "one"), agentSpan("2", "two"), agentSpan("3", "three"), agentSpan("4", "four")];
+  const spans = [agentSpan("1", "one/(1)"), agentSpan("2", "two"), agentSpan("3", "three"), agentSpan("4", "four")];
   const service = await serveProjects(t, [{ id: projectName, calls, objects: [], spans }]);
   const { url, username, password } = service.running;
   const { service: asked } = startClient(t, { url, username, password });
@@ -185,19 +185,19 @@ test("conversations with a thumbs down are found by what it is on", async (t) =>
   await add("call", "a", "👎🏽");
   await add("call", "b", "👍");
   await add("call", "gone", "👎");
-  await add("agent_conversation", "one", "👎");
+  await add("agent_conversation", "one/(1)", "👎");
   await add("agent_turn", "2", "👎");
   await add("agent_span", "s3", "👎");
   await add("agent_turn", "4", "🎉", "four");
   assert.deepEqual(await withThumbsDown("thread", client, signal), ["thread a"]);
-  assert.deepEqual((await withThumbsDown("agent", client, signal)).toSorted(), ["one", "three", "two"]);
+  assert.deepEqual((await withThumbsDown("agent", client, signal)).toSorted(), ["one/(1)", "three", "two"]);
   const list = new ThreadList({ now: Date.now, pageSize: () => 10 });
   const shown = async (filter: Partial<ThreadFilter>) => {
     list.reset(client, { ...everyThread, filter: { ...unfiltered, ...filter } });
     await list.refresh();
     return list.listing.threads.map(({ id }) => id).toSorted();
   };
-  assert.deepEqual(await shown({ thumbsDown: true }), ["one", "thread a", "three", "two"]);
+  assert.deepEqual(await shown({ thumbsDown: true }), ["one/(1)", "thread a", "three", "two"]);
   assert.deepEqual(await shown({ thumbsDown: true, kind: "thread" }), ["thread a"]);
   assert.deepEqual(await shown({ thumbsDown: true, threadIds: ["thread b", "two"] }), ["two"]);
   assert.equal((await shown({})).length, 7);
