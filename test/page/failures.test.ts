@@ -29,6 +29,24 @@ test("a turn's head names the call that failed, and goes to it in the expanded c
   await page.isQuiet();
 });
 
+test("a long line of a stack trace scrolls inside the box of its exception", async (t) => {
+  const trace = `Traceback (most recent call last):\n  File "/${"a".repeat(400)}.py", line 1, in f\nKeyError: 'x'`;
+  const calls = richCalls.map((call) => (call.id === "find" ? { ...call, exception: trace } : call));
+  const page = await openConversation(t, {
+    editor: { documents: () => said("?", "ok"), calls: () => ({ kind: "shown", value: calls }) },
+  });
+  await page.show([turn(1)], { failures: [{ turnId: "turn-1", callId: "find", text }] });
+  await page.frame.getByRole("button", { name: text }).click();
+  const box = page.locator(".row-details .exception");
+  await box.locator("summary").click();
+  await box.locator("pre").waitFor();
+  const widths = await page.evaluate(
+    `[".row-details .exception", ".turn"].map((each) => document.querySelector(each).getBoundingClientRect().right)`,
+  );
+  const [right, most] = Array.isArray(widths) ? widths.map(Number) : [];
+  assert.ok(right !== undefined && most !== undefined && right <= most, `${right} of ${most}`);
+});
+
 test("an exception that a turn passes on is in its head, at its call and in the turn's details, and another one is shown", async (t) => {
   const call = richCalls.find(({ id }) => id === "find");
   assert.ok(call);
