@@ -52,7 +52,7 @@ async function ran(name: string, [file = "", ...args]: readonly string[], signal
   const [code]: (number | null)[] = await once(child, "close");
   signal.throwIfAborted();
   const lines = output.split("\n").filter((line) => line.trim() !== "");
-  const told = [...new Set(lines.filter((line) => telling.test(line)))].slice(0, mostTold);
+  const told = [...new Set(lines.filter((line) => telling.test(line) && !/^\s*✔/.test(line)))].slice(0, mostTold);
   const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
   return { name, code: code ?? 1, minutes, last: lines.at(-1) ?? "", told };
 }
