@@ -25,7 +25,7 @@ export function withoutPin(pins: readonly Pin[], key: ConversationKey): readonly
   return pins.filter((each) => !isSameConversation(each.key, key));
 }
 
-export function isPinned(pins: readonly Pin[], key: ConversationKey): boolean {
+function isPinned(pins: readonly Pin[], key: ConversationKey): boolean {
   return pins.some((each) => isSameConversation(each.key, key));
 }
 

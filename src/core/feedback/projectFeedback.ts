@@ -13,7 +13,7 @@ const mostTargets = 2000;
 /** Feedback in one response: a scorer writes one on each call. */
 const mostFound = 5000;
 
-/** The feedback that this window knows of a project's calls.  */
+/** The feedback that this window knows of a project's calls. */
 export class ProjectFeedback {
   readonly #changed: Observable<void>;
   readonly #byTarget = new Map<string, readonly Feedback[]>();
@@ -26,6 +26,7 @@ export class ProjectFeedback {
   readonly #removed = new Set<string>();
   /** An older service has none. */
   #isMissing = false;
+
   /** `changed` is notified. */
   constructor(changed = new Observable<void>(undefined)) {
     this.#changed = changed;
@@ -130,7 +131,7 @@ export class ProjectFeedback {
     this.#conversations.set(keyText(key), known.add(target));
   }
 
-  /** In order of time; until the service has merged what was written twice, it is there twice. */
+  /** In order of time, each once: until the service has merged what was written twice, it lists both. */
   #add(feedback: Feedback): void {
     if (this.#removed.has(feedback.id)) return;
     const target = textOf(feedback.target);

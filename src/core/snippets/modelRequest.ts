@@ -92,8 +92,8 @@ export function spanRequest(call: Pick<Call, "usage">, inputs: Json, attributes:
 }
 
 /**
- * The endpoint is that of the caller's service. If the inputs tell another URL, it is not known: whoever writes calls
- * would choose where a key is sent.
+ * The endpoint is that of the caller's service. If the inputs name another URL, it is unknown: a recorded call must not
+ * choose where a key is sent.
  */
 function requestOf(caller: string, given: JsonObject, { self, api_base, base_url }: JsonObject): ModelRequest {
   const { client = self } = objectOf(self);

@@ -61,6 +61,7 @@ export class PageFeedback implements Disposable {
     this.#controller = new AbortController();
     this.#subscription?.dispose();
     this.#subscription = this.#feedback = this.#fault = null;
+    this.#isDue = this.#isAgain = false;
     this.#send();
   }
 
@@ -92,6 +93,8 @@ export class PageFeedback implements Disposable {
       }
     } finally {
       this.#isLoading = false;
+      // What became due after a reset waited for the end of the canceled request.
+      if (signal.aborted && this.#isDue) this.check();
     }
   }
 

@@ -51,6 +51,8 @@ export async function addFeedback(kind: Kind, given: readonly unknown[], parts: 
       ? askNote(sent.value, sent.problem, parts.formats)
       : askReaction(sent.problem));
     if (value === null) return;
+    // The box outlives its row: another project or account may be open.
+    if (parts.target() !== target) return showRowIsGone();
     const isAgain = sent.problem !== "" && value === sent.value;
     if (!isAgain) sent.id = newFeedbackId(Date.now());
     sent.value = value;

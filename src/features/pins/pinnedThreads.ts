@@ -23,6 +23,7 @@ import type { PinsParts } from "./register.ts";
 /** Requests the pinned conversations after each load of the list, over all time, in one request for each kind. */
 export class PinnedThreads {
   readonly #parts: PinsParts;
+  #controller = new AbortController();
   /** The target and the time of the load that the rows were last requested after. */
   #after: { readonly target: ProjectClient; readonly at: number | null; readonly pins: string } | null = null;
 
@@ -40,8 +41,10 @@ export class PinnedThreads {
     const before = this.#after;
     if (before?.target === target && before.at === due.at && before.pins === due.pins) return;
     this.#after = due;
+    this.#controller.abort();
+    this.#controller = new AbortController();
     try {
-      const found = await conversationsOf(pins, backgroundClient(target));
+      const found = await conversationsOf(pins, backgroundClient(target), this.#controller.signal);
       if (threads.target !== target || this.#after !== due) return;
       threads.above = [...found.values()];
       project.pinned.value = pins.map((pin) => ({ ...pin, thread: found.get(keyText(pin.key)) ?? null }));
@@ -112,9 +115,9 @@ export class PinnedThreads {
 async function conversationsOf(
   pins: readonly Pin[],
   target: ProjectClient,
+  signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ConversationSummary>> {
   const found = new Map<string, ConversationSummary>();
-  const { signal } = new AbortController();
   const requests = conversationKinds.map(async (kind) => {
     const threadIds = pins.flatMap(({ key }) => (key.kind === kind ? key.id : []));
     if (threadIds.length === 0) return;
