@@ -1,6 +1,6 @@
 import { withThumbsDown } from "../../src/core/feedback/thumbsDown.ts";
 import { writeFeedback } from "../../src/core/feedback/writeFeedback.ts";
-import { queryFeedback, removeFeedback } from "../../src/core/port/feedbackOperations.ts";
+import { queryFeedback, removeFeedback } from "../../src/core/port/operations.ts";
 import type { Feedback, NewFeedback } from "../../src/core/query/feedback.ts";
 import type { Check, Part, Requested } from "./check.ts";
 import { isTurn, liveCalls } from "./recomputed.ts";

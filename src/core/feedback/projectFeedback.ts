@@ -1,6 +1,6 @@
 import { Observable } from "../async/observable.ts";
 import { type Fault, ServiceError } from "../failures/fault.ts";
-import { queryFeedback } from "../port/feedbackOperations.ts";
+import { queryFeedback } from "../port/operations.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
 import type { Call } from "../query/call.ts";
 import { type ConversationKey, keyText } from "../query/conversationKey.ts";

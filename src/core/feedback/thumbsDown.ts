@@ -1,6 +1,5 @@
 import type { ConversationSource } from "../port/conversationSource.ts";
-import { queryFeedback } from "../port/feedbackOperations.ts";
-import { listAgentTurns, listSpans, queryCallPlaces } from "../port/operations.ts";
+import { listAgentTurns, listSpans, queryCallPlaces, queryFeedback } from "../port/operations.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
 import type { ConversationKind } from "../query/conversationKey.ts";
 import { type Feedback, thumbsDown } from "../query/feedback.ts";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { detailText, type Fault, ServiceError } from "../failures/fault.ts";
 import { faultText } from "../failures/faultText.ts";
-import { createFeedback, queryFeedback } from "../port/feedbackOperations.ts";
+import { createFeedback, queryFeedback } from "../port/operations.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
 import { type Feedback, longestNote, type NewFeedback } from "../query/feedback.ts";
 import { sentences } from "../text/sentences.ts";

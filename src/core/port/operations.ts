@@ -1,5 +1,4 @@
 import type { Masking } from "../privacy/masking.ts";
-import type { RevealedQuery } from "../privacy/revealedQuery.ts";
 import type {
   AgentErrors,
   AgentErrorsQuery,
@@ -62,23 +61,19 @@ export interface Questions {
 
 export type QuestionName = keyof Questions;
 
-/** An operation with one answer. */
-export interface Question<Name extends QuestionName> {
+interface Operation<Name, Query, Result> {
   readonly name: Name;
   /** The query with originals in place of the pseudonyms of privacy mode. */
-  reveal(query: Questions[Name]["query"], masking: Masking): Questions[Name]["query"];
-  /** The answer as privacy mode shows it. */
-  hide(answer: Questions[Name]["answer"], masking: Masking): Questions[Name]["answer"];
+  reveal(query: Query, masking: Masking): Query;
+  /** The row or answer as privacy mode shows it. */
+  hide(result: Result, masking: Masking): Result;
 }
 
+/** An operation with one answer. */
+export type Question<Name extends QuestionName> = Operation<Name, Questions[Name]["query"], Questions[Name]["answer"]>;
+
 /** An operation that returns rows. */
-export interface List<Name extends ListName> {
-  readonly name: Name;
-  /** The query with originals in place of the pseudonyms of privacy mode. */
-  reveal(query: Lists[Name]["query"], masking: Masking): Lists[Name]["query"];
-  /** The row as privacy mode shows it. */
-  hide(row: Lists[Name]["row"], masking: Masking): Lists[Name]["row"];
-}
+export type List<Name extends ListName> = Operation<Name, Lists[Name]["query"], Lists[Name]["row"]>;
 
 /** What carries out each operation that returns rows. */
 export type ListHandlers = {
@@ -96,90 +91,76 @@ export type QuestionHandlers = {
   ) => Promise<Questions[Name]["answer"]>;
 };
 
-function reveal<Query extends RevealedQuery>(query: Query, masking: Masking): Query {
-  return masking.revealQuery(query);
+/** Operations whose queries select threads or calls. @__NO_SIDE_EFFECTS__ */
+function list<Name extends ListName>(name: Name, hide: List<Name>["hide"]): List<Name> {
+  return { name, reveal: (query, masking) => masking.revealQuery(query), hide };
 }
 
-export const queryThreads: List<"queryThreads"> = {
-  name: "queryThreads",
-  reveal,
-  hide: (thread, masking) => masking.thread(thread),
-};
+/** Operations of the Agents API. @__NO_SIDE_EFFECTS__ */
+function agents<Name extends Exclude<QuestionName, "createFeedback">>(
+  name: Name,
+  hide: Question<Name>["hide"],
+): Question<Name> {
+  return { name, reveal: (query, masking) => masking.revealAgents(query), hide };
+}
 
-export const queryCalls: List<"queryCalls"> = {
-  name: "queryCalls",
-  reveal,
-  // The op is shown instead of the display name.
-  hide: (call, masking) => ({ ...call, ...masking.call(call), displayName: null }),
-};
+export const queryThreads = list("queryThreads", (thread, masking) => masking.thread(thread));
 
-export const queryCallPlaces: List<"queryCallPlaces"> = {
-  name: "queryCallPlaces",
-  reveal,
-  hide: (place, masking) => masking.place(place),
-};
+export const queryCalls = list("queryCalls", (call, masking) => ({
+  ...call,
+  ...masking.call(call),
+  // The op is shown instead.
+  displayName: null,
+}));
 
-export const queryCallFailures: List<"queryCallFailures"> = {
-  name: "queryCallFailures",
-  reveal,
-  hide: (failure, masking) => ({
-    ...failure,
-    ...masking.place(failure),
-    op: masking.op(failure.op),
-    exception: masking.exception(failure.exception),
-  }),
-};
+export const queryCallPlaces = list("queryCallPlaces", (place, masking) => masking.place(place));
 
-export const queryCallOutcomes: List<"queryCallOutcomes"> = {
-  name: "queryCallOutcomes",
-  reveal,
-  hide: (outcome, masking) => ({
-    ...outcome,
-    id: masking.id("call", outcome.id),
-    op: masking.op(outcome.op),
-  }),
-};
+export const queryCallFailures = list("queryCallFailures", (failure, masking) => ({
+  ...failure,
+  ...masking.place(failure),
+  op: masking.op(failure.op),
+  exception: masking.exception(failure.exception),
+}));
 
-export const queryExportedCalls: List<"queryExportedCalls"> = {
-  name: "queryExportedCalls",
-  reveal,
-  hide: (call, masking) => ({ ...call, ...masking.call(call), documents: masking.documents(call.documents) }),
-};
+export const queryCallOutcomes = list("queryCallOutcomes", (outcome, masking) => ({
+  ...outcome,
+  id: masking.id("call", outcome.id),
+  op: masking.op(outcome.op),
+}));
 
-export const queryCallDocuments: List<"queryCallDocuments"> = {
-  name: "queryCallDocuments",
-  reveal,
-  hide: ({ id, documents }, masking) => ({ id: masking.id("call", id), documents: masking.documents(documents) }),
-};
+export const queryExportedCalls = list("queryExportedCalls", (call, masking) => ({
+  ...call,
+  ...masking.call(call),
+  documents: masking.documents(call.documents),
+}));
+
+export const queryCallDocuments = list("queryCallDocuments", ({ id, documents }, masking) => ({
+  id: masking.id("call", id),
+  documents: masking.documents(documents),
+}));
 
 export const countCalls: Question<"countCalls"> = {
   name: "countCalls",
-  reveal,
+  reveal: (query, masking) => masking.revealQuery(query),
   hide: (count) => count,
 };
 
-export const listAgents: Question<"listAgents"> = {
-  name: "listAgents",
-  reveal: (query, masking) => masking.revealAgents(query),
-  hide: ({ rows, total }, masking) => ({ rows: rows.map((row) => masking.thread(row)), total }),
-};
+export const listAgents = agents("listAgents", ({ rows, total }, masking) => ({
+  rows: rows.map((row) => masking.thread(row)),
+  total,
+}));
 
-export const listAgentErrors: Question<"listAgentErrors"> = {
-  name: "listAgentErrors",
-  reveal: (query, masking) => masking.revealAgents(query),
-  hide: (groups, masking) =>
-    groups.map((group) => ({
-      ...group,
-      tool: group.tool && masking.op(group.tool),
-      type: group.type && masking.errorType(group.type),
-    })),
-};
+export const listAgentErrors = agents("listAgentErrors", (groups, masking) =>
+  groups.map((group) => ({
+    ...group,
+    tool: group.tool && masking.op(group.tool),
+    type: group.type && masking.errorType(group.type),
+  })),
+);
 
-export const listAgentTurns: Question<"listAgentTurns"> = {
-  name: "listAgentTurns",
-  reveal: (query, masking) => masking.revealAgents(query),
-  hide: (turns, masking) => turns.map((turn) => ({ ...turn, ...masking.call(turn) })),
-};
+export const listAgentTurns = agents("listAgentTurns", (turns, masking) =>
+  turns.map((turn) => ({ ...turn, ...masking.call(turn) })),
+);
 
 export const searchAgents: Question<"searchAgents"> = {
   name: "searchAgents",
@@ -187,33 +168,45 @@ export const searchAgents: Question<"searchAgents"> = {
   hide: ({ traceIds, messages }, masking) => ({ traceIds: traceIds.map((id) => masking.id("call", id)), messages }),
 };
 
-export const readChat: Question<"readChat"> = {
-  name: "readChat",
-  reveal: (query, masking) => masking.revealAgents(query),
-  hide: ({ turns, hasMore }, masking) => ({ turns: turns.map((turn) => masking.chat(turn)), hasMore }),
-};
+export const readChat = agents("readChat", ({ turns, hasMore }, masking) => ({
+  turns: turns.map((turn) => masking.chat(turn)),
+  hasMore,
+}));
 
-export const listSpans: Question<"listSpans"> = {
-  name: "listSpans",
-  reveal: (query, masking) => masking.revealAgents(query),
-  hide: ({ spans, total }, masking) => ({
-    spans: spans.map(({ call, documents, ...rest }) => ({
-      ...rest,
-      call: { ...call, ...masking.call(call) },
-      documents: { ...documents, ...masking.documents(documents) },
-    })),
-    total,
+export const listSpans = agents("listSpans", ({ spans, total }, masking) => ({
+  spans: spans.map(({ call, documents, ...rest }) => ({
+    ...rest,
+    call: { ...call, ...masking.call(call) },
+    documents: { ...documents, ...masking.documents(documents) },
+  })),
+  total,
+}));
+
+export const attributeValues = agents("attributeValues", (values, masking) =>
+  values.map((value) => masking.id("id", value)),
+);
+
+export const listAttributes = agents("listAttributes", (names) => names);
+
+export const queryFeedback: Question<"queryFeedback"> = {
+  name: "queryFeedback",
+  reveal: ({ project, targets, ...query }, masking) => ({
+    ...query,
+    project: masking.revealProject(project),
+    ...(targets && { targets: targets.map(({ kind, id }) => ({ kind, id: masking.reveal(id) })) }),
   }),
+  hide: (found, masking) => found.map((each) => masking.feedback(each)),
 };
 
-export const attributeValues: Question<"attributeValues"> = {
-  name: "attributeValues",
-  reveal: (query, masking) => masking.revealAgents(query),
-  hide: (values, masking) => values.map((value) => masking.id("id", value)),
+/** Privacy mode refuses the commands that write. */
+export const createFeedback: Question<"createFeedback"> = {
+  name: "createFeedback",
+  reveal: (query) => query,
+  hide: (written, masking) => masking.feedback(written),
 };
 
-export const listAttributes: Question<"listAttributes"> = {
-  name: "listAttributes",
-  reveal: (query, masking) => masking.revealAgents(query),
-  hide: (names) => names,
+export const removeFeedback: Question<"removeFeedback"> = {
+  name: "removeFeedback",
+  reveal: (query) => query,
+  hide: (nothing) => nothing,
 };

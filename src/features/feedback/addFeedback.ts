@@ -3,7 +3,7 @@ import { type QuickPickItem, window } from "vscode";
 import { menuArgument } from "../../core/conversations/menuArgument.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import { isNote, newFeedbackId, noteLength, writeFeedback, writeProblem } from "../../core/feedback/writeFeedback.ts";
-import { removeFeedback } from "../../core/port/feedbackOperations.ts";
+import { removeFeedback } from "../../core/port/operations.ts";
 import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import {
   type Feedback,

@@ -11,7 +11,7 @@ import { ProjectFeedback } from "../../../../src/core/feedback/projectFeedback.t
 import { withThumbsDown } from "../../../../src/core/feedback/thumbsDown.ts";
 import { isNote, writeFeedback } from "../../../../src/core/feedback/writeFeedback.ts";
 import { AgentRoute } from "../../../../src/core/port/agentRoute.ts";
-import { queryFeedback, removeFeedback } from "../../../../src/core/port/feedbackOperations.ts";
+import { queryFeedback, removeFeedback } from "../../../../src/core/port/operations.ts";
 import type { ProjectClient } from "../../../../src/core/port/projectClient.ts";
 import type { Call } from "../../../../src/core/query/call.ts";
 import { threadKey } from "../../../../src/core/query/conversationKey.ts";
