@@ -3,23 +3,18 @@ import type { AgentErrors, AgentList } from "../../core/query/agentQueries.ts";
 import { boundedName, type Call } from "../../core/query/call.ts";
 import type { ConversationSummary } from "../../core/query/thread.ts";
 import * as z from "../../zod.ts";
-import { preciseTimestamp } from "../schema/timestamp.ts";
+import { mapped } from "../schema/mapped.ts";
+import { preciseTimestamp, timestamp } from "../schema/timestamp.ts";
 import { cost, end, number, spanUsageOf, text } from "./agentFields.ts";
 
-const names = z.pipe(
-  z.nullish(z.array(z.string())),
-  // The service returns sets in any order.
-  z.transform((values) =>
-    (values ?? [])
-      .filter((value) => value !== "")
-      .map(boundedName)
-      .sort(),
-  ),
+/** Sorted, because the service returns sets in any order. */
+const names = mapped(z.nullish(z.array(z.string())), (values) =>
+  (values ?? [])
+    .filter((value) => value !== "")
+    .map(boundedName)
+    .sort(),
 );
-const message = z.pipe(
-  z.nullish(z.object({ text })),
-  z.transform((value) => value?.text ?? ""),
-);
+const message = mapped(z.nullish(z.object({ text })), (value) => value?.text ?? "");
 
 const figures = {
   span_count: z.int(),
@@ -46,7 +41,7 @@ const metrics = z.object({
   priced: number,
 });
 
-const row = z.pipe(
+const row = mapped(
   z.object({
     ...figures,
     group_keys: z.object({ conversation_id: z.string() }),
@@ -54,7 +49,7 @@ const row = z.pipe(
     first_message: message,
     metrics: z.extend(metrics, { turns: z.int(), tokens: number, claude: number, codex: number }),
   }),
-  z.transform(({ group_keys, metrics: { turns, last_end, ...counts }, ...record }): ConversationSummary => {
+  ({ group_keys, metrics: { turns, last_end, ...counts }, ...record }): ConversationSummary => {
     const agent: AgentFigures = {
       name: record.conversation_names[0] ?? "",
       opening: record.first_message,
@@ -82,7 +77,7 @@ const row = z.pipe(
       ...{ firstTurnId: null, lastTurnId: null, p50TurnDuration: null, p99TurnDuration: null, hasRunning: false },
       agent,
     };
-  }),
+  },
 );
 
 type Figures = z.infer<z.ZodMiniObject<typeof figures>>;
@@ -101,40 +96,38 @@ function costOf(
 }
 
 /** The answer with conversations as groups. */
-export const agentList = z.pipe(
+export const agentList = mapped(
   z.object({ groups: z.array(row), total_count: z.int() }),
-  z.transform(({ groups, total_count }): AgentList => ({ rows: groups, total: total_count })),
+  ({ groups, total_count }): AgentList => ({ rows: groups, total: total_count }),
 );
 
 /** The answer with failed spans as groups. */
-export const agentErrors = z.pipe(
-  z.object({
-    groups: z.array(
-      z.object({
-        group_keys: z.object({ operation_name: text, tool_name: text, error_type: text }),
-        ...{ span_count: z.int(), conversation_count: number, last_seen: preciseTimestamp },
-      }),
-    ),
-  }),
-  z.transform(({ groups }) =>
-    groups.map(
-      ({ group_keys: keys, ...record }): AgentErrors => ({
-        operation: boundedName(keys.operation_name),
-        tool: boundedName(keys.tool_name),
-        type: boundedName(keys.error_type),
-        spans: record.span_count,
-        conversations: record.conversation_count,
-        last: record.last_seen.time,
-      }),
-    ),
+export const agentErrors = groupsOf(
+  mapped(
+    z.object({
+      group_keys: z.object({ operation_name: text, tool_name: text, error_type: text }),
+      ...{ span_count: z.int(), conversation_count: number, last_seen: timestamp },
+    }),
+    ({ group_keys: keys, ...record }): AgentErrors => ({
+      operation: boundedName(keys.operation_name),
+      tool: boundedName(keys.tool_name),
+      type: boundedName(keys.error_type),
+      spans: record.span_count,
+      conversations: record.conversation_count,
+      last: record.last_seen,
+    }),
   ),
 );
 
-/** The answer with turns as groups. */
-const turn = z.pipe(
+function groupsOf<Group>(group: z.ZodType<Group>) {
+  return mapped(z.object({ groups: z.array(group) }), ({ groups }) => groups);
+}
+
+const turn = mapped(
   z.object({ ...figures, group_keys: z.object({ trace_id: z.string(), conversation_id: z.string() }), metrics }),
-  z.transform(({ group_keys: { trace_id: id, conversation_id }, metrics: counts, ...record }): Call => {
+  ({ group_keys: { trace_id: id, conversation_id }, metrics: counts, ...record }): Call => {
     const hasEnded = counts.roots > 0 && counts.open === 0;
+    const endState = hasEnded ? "success" : "running";
     const exception = counts.failed_roots > 0 ? "" : null;
     return {
       id,
@@ -147,46 +140,37 @@ const turn = z.pipe(
       startedAt: record.first_seen.time,
       endedAt: hasEnded ? (counts.last_end?.time ?? null) : null,
       exception,
-      status:
-        counts.failed_roots > 0
-          ? "error"
-          : record.error_count > 0
-            ? "descendant_error"
-            : hasEnded
-              ? "success"
-              : "running",
+      status: exception !== null ? "error" : record.error_count > 0 ? "descendant_error" : endState,
       usage: spanUsageOf(record.request_models, tokensOf(record), costOf(record, counts)),
       storedBytes: null,
     };
-  }),
-);
-export const agentTurns = z.pipe(
-  z.object({ groups: z.array(turn) }),
-  z.transform(({ groups }) => groups),
+  },
 );
 
+/** The answer with turns as groups. */
+export const agentTurns = groupsOf(turn);
+
 /** The answer of a search: messages by conversation. */
-export const agentHits = z.pipe(
+export const agentHits = mapped(
   z.object({
     results: z.array(
-      z.object({ matched_messages: z.array(z.object({ trace_id: z.string(), started_at: preciseTimestamp })) }),
+      z.object({ matched_messages: z.array(z.object({ trace_id: z.string(), started_at: timestamp })) }),
     ),
   }),
-  z.transform(({ results }) => {
+  ({ results }) => {
     const all = results.flatMap(({ matched_messages }) => matched_messages);
-    const latest = all.toSorted((a, b) => b.started_at.time - a.started_at.time);
+    const latest = all.toSorted((a, b) => b.started_at - a.started_at);
     return { traceIds: [...new Set(latest.map(({ trace_id }) => trace_id))], messages: all.length };
-  }),
+  },
 );
 
 /** The answer with attributes; only texts can be compared with what a user selects. */
-export const attributeNames = z.pipe(
+export const attributeNames = mapped(
   z.object({ attributes: z.array(z.object({ key: z.string(), value_type: z.string() })) }),
-  z.transform(({ attributes }) => attributes.flatMap(({ key, value_type }) => (value_type === "string" ? key : []))),
+  ({ attributes }) => attributes.flatMap(({ key, value_type }) => (value_type === "string" ? key : [])),
 );
 
 /** The answer with the values of an attribute; spans without it are one group of them. */
-export const attributeValuesSchema = z.pipe(
-  z.object({ groups: z.array(z.object({ group_keys: z.object({ value: z.nullish(z.string()) }) })) }),
-  z.transform(({ groups }) => groups.flatMap(({ group_keys: { value } }) => value || [])),
+export const attributeValuesSchema = mapped(groupsOf(z.object({ group_keys: z.object({ value: text }) })), (groups) =>
+  groups.flatMap(({ group_keys: { value } }) => value || []),
 );

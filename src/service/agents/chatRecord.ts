@@ -1,36 +1,25 @@
 import { boundedName } from "../../core/query/call.ts";
 import type { Chat, ChatMessage, ChatTurn } from "../../core/query/chatMessage.ts";
-import { type Json, jsonIn } from "../../core/text/json.ts";
+import type { Json } from "../../core/text/json.ts";
 import * as z from "../../zod.ts";
+import { mapped, orElse } from "../schema/mapped.ts";
+import { jsonText, number, text } from "./agentFields.ts";
 
-const text = z.pipe(
-  z.nullish(z.string()),
-  z.transform((value) => value ?? ""),
-);
-const count = z.pipe(
-  z.nullish(z.number()),
-  z.transform((value) => value ?? 0),
-);
-/** Arguments and results are JSON in a text, mostly. */
-const parsed = z.pipe(
-  text,
-  z.transform((value): Json => (value === "" ? null : (jsonIn(value) ?? value))),
-);
 const json: z.ZodMiniType<Json> = z.json();
 
 /** A message of a chat: AgentChatMessage of wandb/weave `shared/agents/types.py`. Exactly one payload is there. */
-const message = z.pipe(
+const message = mapped(
   z.looseObject({
     ...{ type: z.string(), span_id: z.nullish(z.string()), agent_name: text, status_code: text, status_message: text },
     user_message: z.nullish(z.object({ text })),
     assistant_message: z.nullish(z.object({ text, reasoning_content: text })),
-    tool_call: z.nullish(z.object({ tool_name: text, tool_arguments: parsed, tool_result: parsed })),
+    tool_call: z.nullish(z.object({ tool_name: text, tool_arguments: jsonText, tool_result: jsonText })),
     agent_start: z.nullish(z.object({ system_instructions: text })),
     context_compacted: z.nullish(
-      z.object({ compaction_summary: text, compaction_items_before: count, compaction_items_after: count }),
+      z.object({ compaction_summary: text, compaction_items_before: number, compaction_items_after: number }),
     ),
   }),
-  z.transform((record): ChatMessage => {
+  (record): ChatMessage => {
     const { user_message: user, assistant_message: assistant, tool_call: tool, agent_start: start } = record;
     const { context_compacted: compaction } = record;
     const head = {
@@ -60,12 +49,12 @@ const message = z.pipe(
       return read?.success ? [[key, read.data] as const] : [];
     });
     return { ...head, kind: "other", value: Object.fromEntries(others) };
-  }),
+  },
 );
 
-const turn = z.pipe(
+const turn = mapped(
   z.object({ trace_id: z.string(), messages: z.array(message) }),
-  z.transform(({ trace_id, messages }): ChatTurn => ({ traceId: trace_id, messages: withoutRepeated(messages) })),
+  ({ trace_id, messages }): ChatTurn => ({ traceId: trace_id, messages: withoutRepeated(messages) }),
 );
 
 /** Until the service has merged what a program sent twice, messages of a span are there twice. */
@@ -78,13 +67,12 @@ function withoutRepeated(messages: readonly ChatMessage[]): readonly ChatMessage
 }
 
 /** The answer about a conversation. */
-export const conversationChat = z.pipe(
-  z.object({ turns: z.array(turn), has_more: z.nullish(z.boolean()) }),
-  z.transform(({ turns, has_more }): Chat => ({ turns, hasMore: has_more ?? false })),
+export const conversationChat = mapped(
+  z.object({ turns: z.array(turn), has_more: orElse(z.boolean(), false) }),
+  ({ turns, has_more }): Chat => ({ turns, hasMore: has_more }),
 );
 
 /** The answer about one trace. */
-export const traceChat = z.pipe(
-  turn,
-  z.transform((read): Chat => ({ turns: read.messages.length === 0 ? [] : [read], hasMore: false })),
-);
+export const traceChat = mapped(turn, (read): Chat => {
+  return { turns: read.messages.length === 0 ? [] : [read], hasMore: false };
+});

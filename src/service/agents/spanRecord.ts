@@ -3,46 +3,32 @@ import type { AgentSpan } from "../../core/query/agentQueries.ts";
 import { boundedName, type Call } from "../../core/query/call.ts";
 import { isList, isObject, type Json, jsonIn } from "../../core/text/json.ts";
 import * as z from "../../zod.ts";
-import { preciseTimestamp } from "../schema/timestamp.ts";
-import { cost, end, number, spanUsageOf, text } from "./agentFields.ts";
+import { mapped, orElse } from "../schema/mapped.ts";
+import { timestamp } from "../schema/timestamp.ts";
+import { cost, end, jsonText, number, spanUsageOf, text } from "./agentFields.ts";
 
 /** A message: plain text, or its parts as JSON. */
-const filled = z.pipe(
-  z.object({ role: text, content: text }),
-  z.transform(({ role, content }): Json => {
-    const parts = /^[[{]/.test(content) ? jsonIn(content) : undefined;
-    return { role, content: parts ?? content };
-  }),
-);
-const saidList = z.pipe(
-  z.nullish(z.array(filled)),
-  z.transform((value) => value ?? []),
-);
-const anyJson = z.pipe(
-  text,
-  z.transform((value): Json => (value === "" ? null : (jsonIn(value) ?? value))),
-);
+const filled = mapped(z.object({ role: text, content: text }), ({ role, content }): Json => {
+  const parts = /^[[{]/.test(content) ? jsonIn(content) : undefined;
+  return { role, content: parts ?? content };
+});
+const saidList = orElse(z.array(filled), []);
 
-const span = z.pipe(
+const span = mapped(
   z.object({
-    ...{
-      trace_id: z.string(),
-      span_id: z.string(),
-      parent_span_id: text,
-      span_name: text,
-      started_at: preciseTimestamp,
-    },
+    ...{ trace_id: z.string(), span_id: z.string(), parent_span_id: text, span_name: text, started_at: timestamp },
     ...{ ended_at: end, status_code: text, status_message: text, error_type: text, operation_name: text },
     ...{ provider_name: text, agent_name: text, request_model: text, tool_name: text, conversation_id: text },
     ...{ input_tokens: number, output_tokens: number, reasoning_tokens: number, cache_read_input_tokens: number },
     ...{ cache_creation_input_tokens: number, input_cost_usd: cost, output_cost_usd: cost, cache_read_cost_usd: cost },
     ...{ cache_creation_cost_usd: cost, total_cost_usd: cost, input_messages: saidList, output_messages: saidList },
-    ...{ reasoning_content: text, tool_call_arguments: anyJson, tool_call_result: anyJson },
-    system_instructions: z.nullish(z.array(z.string())),
-    raw_span_dump: anyJson,
+    ...{ reasoning_content: text, tool_call_arguments: jsonText, tool_call_result: jsonText },
+    system_instructions: orElse(z.array(z.string()), []),
+    raw_span_dump: jsonText,
   }),
-  z.transform((record): AgentSpan => {
+  (record): AgentSpan => {
     const { input_tokens, output_tokens, cache_read_input_tokens: read, cache_creation_input_tokens: created } = record;
+    const { system_instructions, output_messages: messages } = record;
     const isTool = record.operation_name === "execute_tool";
     const hasFailed = record.status_code === "ERROR";
     const costs = {
@@ -59,14 +45,13 @@ const span = z.pipe(
       parentId: record.parent_span_id || null,
       conversation: record.conversation_id === "" ? null : { kind: "agent", id: record.conversation_id },
       turnId: record.trace_id,
-      startedAt: record.started_at.time,
+      startedAt: record.started_at,
       endedAt: record.ended_at?.time ?? null,
       exception: hasFailed ? [record.error_type, record.status_message].filter((part) => part !== "").join(": ") : null,
       status: hasFailed ? "error" : record.ended_at === null ? "running" : "success",
       usage: spanUsageOf([record.request_model], tokenParts(input_tokens, read, created, output_tokens), costs),
       storedBytes: null,
     };
-    const messages = record.output_messages;
     return {
       call,
       isDenied: isDenied(record.raw_span_dump),
@@ -74,7 +59,7 @@ const span = z.pipe(
         inputs: isTool
           ? record.tool_call_arguments
           : {
-              ...(record.system_instructions?.length ? { system_instructions: record.system_instructions } : {}),
+              ...(system_instructions.length > 0 && { system_instructions }),
               messages: record.input_messages,
             },
         output: isTool ? record.tool_call_result : messages.length === 0 ? null : { messages },
@@ -88,7 +73,7 @@ const span = z.pipe(
         },
       },
     };
-  }),
+  },
 );
 
 /** Whether the user refused what a coding agent asked permission for, as the plugin for Claude Code records it. */
@@ -115,10 +100,10 @@ function attributesOf(dump: Json): Json {
 }
 
 /** The answer with spans; one that is stored more than once until the service has merged them is there once. */
-export const agentSpans = z.pipe(
+export const agentSpans = mapped(
   z.object({ spans: z.array(span), total_count: z.int() }),
-  z.transform(({ spans, total_count }) => ({
+  ({ spans, total_count }) => ({
     spans: [...new Map(spans.map((each) => [each.call.id, each])).values()],
     total: total_count,
-  })),
+  }),
 );

@@ -3,6 +3,7 @@ import { endCut } from "../../core/text/visibleText.ts";
 import * as z from "../../zod.ts";
 import { isMarkup } from "../body/brokenBody.ts";
 import { describeIssues } from "../schema/issues.ts";
+import { mapped } from "../schema/mapped.ts";
 
 export interface ErrorResponse {
   /** The message on one line; empty if there is none. Always plain text. */
@@ -74,16 +75,10 @@ export const validationErrorResponse = z.object({
 });
 
 function firstOf<T>(most: number, schema: z.ZodType<T>) {
-  const items = z.pipe(
-    z.array(z.unknown()),
-    z.transform((all: unknown[]) => all.slice(0, most)),
-  );
-  return z.pipe(items, z.array(schema));
+  const first = z.transform((all: unknown[]) => all.slice(0, most));
+  return z.pipe(z.pipe(z.array(z.unknown()), first), z.array(schema));
 }
 
 function cutAt(most: number) {
-  return z.pipe(
-    z.string(),
-    z.transform((optionalText: string) => endCut(optionalText, most)),
-  );
+  return mapped(z.string(), (text) => endCut(text, most));
 }

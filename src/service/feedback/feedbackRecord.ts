@@ -3,6 +3,8 @@ import { type Feedback, type FeedbackTarget, feedbackTargets, type NewFeedback }
 import { decoded } from "../../core/settings/serviceUrl.ts";
 import { isList, isObject, type Json } from "../../core/text/json.ts";
 import * as z from "../../zod.ts";
+import { text } from "../agents/agentFields.ts";
+import { mapped } from "../schema/mapped.ts";
 import { timestamp } from "../schema/timestamp.ts";
 import { agentType, noteType, reactionType } from "./feedbackPost.ts";
 
@@ -14,47 +16,41 @@ const feedbackRow = z.object({
   weave_ref: z.string(),
   feedback_type: z.string(),
   payload: z.catch(json, null),
-  creator: z.nullish(z.string()),
-  wb_user_id: z.nullish(z.string()),
+  creator: text,
+  wb_user_id: text,
   created_at: timestamp,
-  runnable_ref: z.nullish(z.string()),
+  runnable_ref: text,
   scorer_tags: z.catch(json, null),
   scorer_ratings: z.catch(json, null),
-  span_conversation_id: z.nullish(z.string()),
+  span_conversation_id: text,
 });
 
 /** The answer to a query. What is not about calls or agents is left out. */
-export const feedbackAnswer = z.pipe(
-  z.object({ result: z.array(feedbackRow) }),
-  z.transform(({ result }): readonly Feedback[] => result.flatMap((row) => feedbackOf(row) ?? [])),
+export const feedbackAnswer = mapped(z.object({ result: z.array(feedbackRow) }), ({ result }): readonly Feedback[] =>
+  result.flatMap((row) => feedbackOf(row) ?? []),
 );
 
 /** The answer to a write, as the feedback that it made. */
 export function writtenAnswer({ id, target, conversationId, kind, value }: NewFeedback) {
-  return z.pipe(
-    z.object({ created_at: timestamp, wb_user_id: z.nullish(z.string()) }),
-    z.transform(
-      (answer): Feedback => ({
-        ...{ id, target, conversationId, creator: null, userId: answer.wb_user_id ?? "", createdAt: answer.created_at },
-        ...(kind === "reaction" && target.kind !== "call"
-          ? { kind: "tags", name: "", value: [value] }
-          : { kind, name: "", value }),
-      }),
-    ),
+  return mapped(
+    z.object({ created_at: timestamp, wb_user_id: text }),
+    (answer): Feedback => ({
+      ...{ id, target, conversationId, creator: null, userId: answer.wb_user_id, createdAt: answer.created_at },
+      ...(kind === "reaction" && target.kind !== "call"
+        ? { kind: "tags", name: "", value: [value] }
+        : { kind, name: "", value }),
+    }),
   );
 }
 
 /** The answer to a removal. */
-export const removedAnswer = z.pipe(
-  z.unknown(),
-  z.transform(() => null),
-);
+export const removedAnswer = mapped(z.unknown(), () => null);
 
 function feedbackOf(row: z.infer<typeof feedbackRow>): Feedback | null {
   const target = targetIn(row.weave_ref);
   if (target === null) return null;
   return {
-    ...{ id: row.id, target, ...contentOf(row), creator: row.creator || null, userId: row.wb_user_id ?? "" },
+    ...{ id: row.id, target, ...contentOf(row), creator: row.creator || null, userId: row.wb_user_id },
     ...{ createdAt: row.created_at, conversationId: row.span_conversation_id || null },
   };
 }
@@ -77,6 +73,6 @@ function contentOf(row: z.infer<typeof feedbackRow>): Pick<Feedback, "kind" | "n
   if (type === agentType) return { kind: "tags", name: "", value: [...tags, ...rated] };
   if (kind === "runnable") return { kind: "score", name: boundedName(name), value: member("output") };
   if (type !== "wandb.agent_monitor") return { kind: "other", name: boundedName(type), value: payload };
-  const scorer = /\/([^/:]+):[^/]*$/.exec(row.runnable_ref ?? "")?.[1];
+  const scorer = /\/([^/:]+):[^/]*$/.exec(row.runnable_ref)?.[1];
   return { kind: "score", name: boundedName(scorer ?? type), value: [...tags, ...rated] };
 }

@@ -13,17 +13,15 @@ import { type ConversationKey, threadKey } from "../../core/query/conversationKe
 import { isObject, type Json } from "../../core/text/json.ts";
 import * as z from "../../zod.ts";
 import { callSummary, statusOf, usageOf } from "./callSummary.ts";
-import { readRecord } from "./issues.ts";
+import { recordReader } from "./issues.ts";
+import { mapped, orElse } from "./mapped.ts";
 import { preciseTimestamp, timestamp } from "./timestamp.ts";
 
 /** One of the service's tables stores an empty string instead of null. */
-const text = z.pipe(
-  z.nullish(z.string()),
-  z.transform((value) => value || null),
-);
+const text = mapped(z.nullish(z.string()), (value) => value || null);
 
 /** Anyone who can write to the project may give a name any length. */
-const name = z.pipe(z.string(), z.transform(boundedName));
+const name = mapped(z.string(), boundedName);
 
 /** The head of a record of `POST /calls/stream_query`: CallSchema of wandb/weave `trace_server_interface.py`. */
 const head = z.object({
@@ -34,11 +32,10 @@ const head = z.object({
   thread_id: text,
   turn_id: text,
   exception: text,
-  summary: z.catch(z.nullish(callSummary), null),
+  summary: z.catch(orElse(callSummary, null), null),
 });
 
-function headOf(record: z.infer<typeof head>, endedAt: number | null) {
-  const summary = record.summary ?? null;
+function headOf({ summary, ...record }: z.infer<typeof head>, endedAt: number | null) {
   return {
     id: record.id,
     op: record.op_name,
@@ -53,36 +50,30 @@ function headOf(record: z.infer<typeof head>, endedAt: number | null) {
   };
 }
 
-const callRecord = z.pipe(
-  z.object({
-    ...head.shape,
-    display_name: z.pipe(text, z.nullable(name)),
-    started_at: timestamp,
-    ended_at: z.nullish(timestamp),
-    storage_size_bytes: z.nullish(z.number()),
-  }),
-  z.transform(
+const times = { started_at: timestamp, ended_at: orElse(timestamp, null) };
+
+/** Reads a call, or the error of the record as text, as all that follow. */
+export const readCall = recordReader(
+  "call",
+  mapped(
+    z.extend(head, {
+      display_name: mapped(text, (value) => value && boundedName(value)),
+      ...times,
+      storage_size_bytes: orElse(z.number(), null),
+    }),
     (record): Call => ({
-      ...headOf(record, record.ended_at ?? null),
+      ...headOf(record, record.ended_at),
       displayName: record.display_name,
       startedAt: record.started_at,
-      storedBytes: record.storage_size_bytes ?? null,
+      storedBytes: record.storage_size_bytes,
     }),
   ),
 );
 
-/** A call, or the error of the record as text. */
-export function readCall(record: unknown): Call | string {
-  return readRecord("call", callRecord, record);
-}
-
-const exportedRecord = z.pipe(
-  z.object({
-    ...head.shape,
-    started_at: preciseTimestamp,
-    ended_at: z.nullish(preciseTimestamp),
-  }),
-  z.transform(
+const readExported = recordReader(
+  "call",
+  mapped(
+    z.extend(head, { started_at: preciseTimestamp, ended_at: z.nullish(preciseTimestamp) }),
     ({ started_at: start, ended_at: end, ...record }): Omit<ExportedCall, "documents"> => ({
       ...headOf(record, end?.time ?? null),
       startedAt: start.time,
@@ -92,60 +83,40 @@ const exportedRecord = z.pipe(
   ),
 );
 
-/** A call with the requested documents, null if missing; or the error of the record as text. */
+/** A call with the requested documents, null if missing. */
 export function readExportedCall(record: Json, requested: readonly CallDocumentName[]): ExportedCall | string {
   const read = readCallDocuments(record, requested);
   if (typeof read === "string") return read;
-  const call = readRecord("call", exportedRecord, record);
+  const call = readExported(record);
   return typeof call === "string" ? call : { ...call, ...read };
 }
 
-const placeRecord = z.pipe(
-  z.object({ id: z.string(), thread_id: text, turn_id: text }),
-  z.transform(({ id, thread_id, turn_id }): CallPlace => ({ id, conversation: threadOf(thread_id), turnId: turn_id })),
-);
-
-/** The place of a call, or the error of the record as text. */
-export function readCallPlace(record: unknown): CallPlace | string {
-  return readRecord("call", placeRecord, record);
-}
-
-const failureRecord = z.pipe(
-  z.object({
-    id: z.string(),
-    op_name: name,
-    thread_id: text,
-    turn_id: text,
-    started_at: timestamp,
-    exception: text,
-  }),
-  z.transform(({ id, op_name: op, thread_id, turn_id, started_at, exception }): CallFailure => {
-    return { id, op, conversation: threadOf(thread_id), turnId: turn_id, startedAt: started_at, exception };
+export const readCallPlace = recordReader(
+  "call",
+  mapped(z.object({ id: z.string(), thread_id: text, turn_id: text }), ({ id, thread_id, turn_id }): CallPlace => {
+    return { id, conversation: threadOf(thread_id), turnId: turn_id };
   }),
 );
 
-/** The failure of a call, or the error of the record as text. */
-export function readCallFailure(record: unknown): CallFailure | string {
-  return readRecord("call", failureRecord, record);
-}
-
-const outcomeRecord = z.pipe(
-  z.object({
-    id: z.string(),
-    op_name: name,
-    started_at: timestamp,
-    ended_at: z.nullish(timestamp),
-    exception: text,
-  }),
-  z.transform(({ id, op_name: op, started_at, ended_at, exception }): CallOutcome => {
-    return { id, op, startedAt: started_at, endedAt: ended_at ?? null, failed: exception !== null };
-  }),
+export const readCallFailure = recordReader(
+  "call",
+  mapped(
+    z.object({ id: z.string(), op_name: name, thread_id: text, turn_id: text, started_at: timestamp, exception: text }),
+    ({ id, op_name: op, thread_id, turn_id, started_at, exception }): CallFailure => {
+      return { id, op, conversation: threadOf(thread_id), turnId: turn_id, startedAt: started_at, exception };
+    },
+  ),
 );
 
-/** The outcome of a call, or the error of the record as text. */
-export function readCallOutcome(record: unknown): CallOutcome | string {
-  return readRecord("call", outcomeRecord, record);
-}
+export const readCallOutcome = recordReader(
+  "call",
+  mapped(
+    z.object({ id: z.string(), op_name: name, ...times, exception: text }),
+    ({ id, op_name: op, started_at, ended_at, exception }): CallOutcome => {
+      return { id, op, startedAt: started_at, endedAt: ended_at, failed: exception !== null };
+    },
+  ),
+);
 
 /** The requested documents of a record, null if missing; or the error of the record as text. */
 export function readCallDocuments(record: Json, requested: readonly CallDocumentName[]): CallDocuments | string {
@@ -154,17 +125,17 @@ export function readCallDocuments(record: Json, requested: readonly CallDocument
 }
 
 /** The response of `POST /calls/query_stats`. Older services omit `has_more`, the oldest also the size. */
-export const callCountResponse = z.pipe(
+export const callCountResponse = mapped(
   z.object({
     count: z.int().check(z.minimum(0)),
-    has_more: z.nullish(z.boolean()),
-    total_storage_size_bytes: z.nullish(z.number().check(z.minimum(0))),
+    has_more: orElse(z.boolean(), null),
+    total_storage_size_bytes: orElse(z.number().check(z.minimum(0)), null),
   }),
-  z.transform((response) => ({
+  (response) => ({
     count: response.count,
-    hasMore: response.has_more ?? null,
-    storageSize: response.total_storage_size_bytes ?? null,
-  })),
+    hasMore: response.has_more,
+    storageSize: response.total_storage_size_bytes,
+  }),
 ) satisfies z.ZodType<Omit<CallCount, "rewritten">>;
 
 function threadOf(id: string | null): ConversationKey | null {

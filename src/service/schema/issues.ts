@@ -12,10 +12,12 @@ export function describeIssues(
     .join("; ");
 }
 
-/** The row of a record, or the error of the record as text. */
-export function readRecord<T>(what: "call" | "thread", schema: z.ZodType<T>, record: unknown): T | string {
-  const result = schema.safeParse(record);
-  return result.success ? result.data : `not a ${what}: ${describeIssues(result.error.issues)}`;
+/** Reads a record as its row, or the error of the record as text. */
+export function recordReader<T>(what: "call" | "thread", schema: z.ZodType<T>): (record: unknown) => T | string {
+  return (record) => {
+    const result = schema.safeParse(record);
+    return result.success ? result.data : `not a ${what}: ${describeIssues(result.error.issues)}`;
+  };
 }
 
 /** Schema issues in the format of the service's own issues. */

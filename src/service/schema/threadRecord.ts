@@ -1,18 +1,13 @@
 import type { ConversationSummary } from "../../core/query/thread.ts";
 import * as z from "../../zod.ts";
-import { readRecord } from "./issues.ts";
+import { recordReader } from "./issues.ts";
+import { mapped, orElse } from "./mapped.ts";
 import { microsecondsOf, parseTimestamp, preciseTimestamp } from "./timestamp.ts";
 
-const text = z.pipe(
-  z.nullish(z.string()),
-  z.transform((value) => value ?? null),
-);
+const text = orElse(z.string(), null);
 
 /** One kind of server sends -1 if it has computed none. */
-const duration = z.pipe(
-  z.nullish(z.number()),
-  z.transform((value = null) => (value === -1 ? null : value)),
-);
+const duration = mapped(orElse(z.number(), null), (value) => (value === -1 ? null : value));
 
 /**
  * A thread without the values computed from running turns. In the newer table a turn that has not ended has its end
@@ -32,7 +27,7 @@ function isBelowZero(duration: number | null): boolean {
 }
 
 /** A record of `POST /threads/stream_query`: ThreadSchema of wandb/weave `trace_server_interface.py`. */
-export const threadSchema = z.pipe(
+export const threadSchema = mapped(
   z.object({
     thread_id: z.string(),
     turn_count: z.int().check(z.minimum(0)),
@@ -43,7 +38,7 @@ export const threadSchema = z.pipe(
     p50_turn_duration_ms: duration,
     p99_turn_duration_ms: duration,
   }),
-  z.transform((record) =>
+  (record) =>
     withoutEpoch({
       kind: "thread",
       id: record.thread_id,
@@ -58,12 +53,13 @@ export const threadSchema = z.pipe(
       p99TurnDuration: record.p99_turn_duration_ms,
       hasRunning: false,
     }),
-  ),
 ) satisfies z.ZodType<ConversationSummary>;
+
+const readThread = recordReader("thread", threadSchema);
 
 /** A thread, or the error of the record as text. */
 export function parseThread(record: unknown): ConversationSummary | string {
-  return readPlainThread(record) ?? readRecord("thread", threadSchema, record);
+  return readPlainThread(record) ?? readThread(record);
 }
 
 /**
