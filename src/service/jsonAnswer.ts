@@ -1,13 +1,11 @@
-import type { Work } from "../core/requests/requestBudget.ts";
-import type { ServicePost } from "../core/snippets/snippetRequest.ts";
 import type * as z from "../zod.ts";
 import { JsonBody } from "./body/jsonBody.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection, Endpoint } from "./connection.ts";
 
 /** The answer to a request that is one JSON value. Rejects with a `ServiceError`, or the signal's reason. */
 export async function jsonAnswer<T>(
   connection: Connection,
-  post: ServicePost & { readonly work?: Work | undefined; readonly writes?: boolean },
+  post: Pick<Endpoint, "path" | "body" | "work" | "writes">,
   schema: z.ZodType<T>,
   maxBytes: number,
   signal: AbortSignal,

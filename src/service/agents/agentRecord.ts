@@ -3,18 +3,18 @@ import type { AgentErrors, AgentList } from "../../core/query/agentQueries.ts";
 import { boundedName, type Call } from "../../core/query/call.ts";
 import type { ConversationSummary } from "../../core/query/thread.ts";
 import * as z from "../../zod.ts";
-import { mapped } from "../schema/mapped.ts";
+import { converted } from "../schema/converted.ts";
 import { preciseTimestamp, timestamp } from "../schema/timestamp.ts";
 import { cost, end, number, spanUsageOf, text } from "./agentFields.ts";
 
 /** Sorted, because the service returns sets in any order. */
-const names = mapped(z.nullish(z.array(z.string())), (values) =>
+const names = converted(z.nullish(z.array(z.string())), (values) =>
   (values ?? [])
     .filter((value) => value !== "")
     .map(boundedName)
     .sort(),
 );
-const message = mapped(z.nullish(z.object({ text })), (value) => value?.text ?? "");
+const message = converted(z.nullish(z.object({ text })), (value) => value?.text ?? "");
 
 const figures = {
   span_count: z.int(),
@@ -41,7 +41,7 @@ const metrics = z.object({
   priced: number,
 });
 
-const row = mapped(
+const row = converted(
   z.object({
     ...figures,
     group_keys: z.object({ conversation_id: z.string() }),
@@ -96,14 +96,14 @@ function costOf(
 }
 
 /** The answer with conversations as groups. */
-export const agentList = mapped(
+export const agentList = converted(
   z.object({ groups: z.array(row), total_count: z.int() }),
   ({ groups, total_count }): AgentList => ({ rows: groups, total: total_count }),
 );
 
 /** The answer with failed spans as groups. */
 export const agentErrors = groupsOf(
-  mapped(
+  converted(
     z.object({
       group_keys: z.object({ operation_name: text, tool_name: text, error_type: text }),
       ...{ span_count: z.int(), conversation_count: number, last_seen: timestamp },
@@ -120,10 +120,10 @@ export const agentErrors = groupsOf(
 );
 
 function groupsOf<Group>(group: z.ZodType<Group>) {
-  return mapped(z.object({ groups: z.array(group) }), ({ groups }) => groups);
+  return converted(z.object({ groups: z.array(group) }), ({ groups }) => groups);
 }
 
-const turn = mapped(
+const turn = converted(
   z.object({ ...figures, group_keys: z.object({ trace_id: z.string(), conversation_id: z.string() }), metrics }),
   ({ group_keys: { trace_id: id, conversation_id }, metrics: counts, ...record }): Call => {
     const hasEnded = counts.roots > 0 && counts.open === 0;
@@ -151,7 +151,7 @@ const turn = mapped(
 export const agentTurns = groupsOf(turn);
 
 /** The answer of a search: messages by conversation. */
-export const agentHits = mapped(
+export const agentHits = converted(
   z.object({
     results: z.array(
       z.object({ matched_messages: z.array(z.object({ trace_id: z.string(), started_at: timestamp })) }),
@@ -165,12 +165,13 @@ export const agentHits = mapped(
 );
 
 /** The answer with attributes; only texts can be compared with what a user selects. */
-export const attributeNames = mapped(
+export const attributeNames = converted(
   z.object({ attributes: z.array(z.object({ key: z.string(), value_type: z.string() })) }),
   ({ attributes }) => attributes.flatMap(({ key, value_type }) => (value_type === "string" ? key : [])),
 );
 
 /** The answer with the values of an attribute; spans without it are one group of them. */
-export const attributeValuesSchema = mapped(groupsOf(z.object({ group_keys: z.object({ value: text }) })), (groups) =>
-  groups.flatMap(({ group_keys: { value } }) => value || []),
+export const attributeValuesSchema = converted(
+  groupsOf(z.object({ group_keys: z.object({ value: text }) })),
+  (groups) => groups.flatMap(({ group_keys: { value } }) => value || []),
 );

@@ -4,22 +4,29 @@ import {
   type AgentSearchQuery,
   type AgentTurnsQuery,
   type AttributeCondition,
+  type AttributesQuery,
+  type AttributeValuesQuery,
   type ChatQuery,
   folderAttribute,
   type SpansQuery,
 } from "../../core/query/agentQueries.ts";
 import type { Operand, Operation } from "../../core/query/expression.ts";
-import type { SortField } from "../../core/query/threadQuery.ts";
+import type { ProjectId } from "../../core/query/projectId.ts";
+import type { TimeBounds } from "../../core/query/startedWithin.ts";
+import type { SortDirection, SortField } from "../../core/query/threadQuery.ts";
 import type { ServicePost } from "../../core/snippets/snippetRequest.ts";
 
 // wandb/weave `shared/agents/types.py`, release 0.53.12. Texts and numbers of the user are bound as literals, and limits
 // are the caller's, so nothing of a request can be invalid but what an older service does not know.
 
-export const spansPath = "/agents/spans/query";
+/** A request about spans, or groups of them. */
+function spansRequest(project: ProjectId, body: object): ServicePost {
+  return { path: "/agents/spans/query", body: { project_id: project, ...body } };
+}
 
 const field = (name: string): Operand => ({ $getField: name });
 export const is = (name: string, value: string): Operation => ({ $eq: [field(name), { $literal: value }] });
-const isIn = (name: string, values: readonly string[]): Operation => ({
+export const isIn = (name: string, values: readonly string[]): Operation => ({
   $in: [field(name), values.map((value) => ({ $literal: value }))],
 });
 const count = (alias: string, filter: Operation) => ({ alias, aggregation: "count", filter: { $expr: filter } });
@@ -28,7 +35,7 @@ const contains = (name: string, part: string): Operation => ({
 });
 
 /** Spans without a conversation are one group, which is none. */
-export const isTagged: Operation = { $not: [is("conversation_id", "")] };
+const isTagged: Operation = { $not: [is("conversation_id", "")] };
 const isRoot = is("parent_span_id", "");
 const isError = is("status_code", "ERROR");
 const hasTokens: Operation = {
@@ -66,43 +73,33 @@ const sortNames: Readonly<Record<SortField, string>> = {
  * The conversations of a project. The time range and the other conditions are on groups, which stay whole: a condition on
  * spans would leave out the others of a conversation.
  */
-export function agentListPost({
-  project,
-  ids = [],
-  attributes = [],
-  sort = [],
-  ...requested
-}: AgentListQuery): ServicePost {
-  const { after, before, onlyErrors = false, limit, offset } = requested;
+export function agentListPost(query: AgentListQuery): ServicePost {
+  const { project, after, before, ids = [], attributes = [], onlyErrors = false, sort = [], limit, offset } = query;
   const filters = [
     ...(after === undefined ? [] : [{ measure: lastEnd, min: new Date(after).toISOString() }]),
     ...(before === undefined ? [] : [{ measure: firstStart, max: new Date(before).toISOString() }]),
     ...(onlyErrors ? [{ measure: errors, min: 1 }] : []),
     ...attributes.map((condition, at) => ({ measure: count(`has_${at}`, has(condition)), min: 1 })),
   ];
-  const query: Operation = ids.length === 0 ? isTagged : { $and: [isTagged, isIn("conversation_id", ids)] };
-  return {
-    path: spansPath,
-    body: {
-      project_id: project,
-      query: { $expr: query },
-      // Only by this source, the service adds the first message.
-      group_by: [{ source: "column", key: "conversation_id" }],
-      measures: [turns, lastEnd, roots, open, failedRoots, tokens, used, priced, ...coding],
-      ...(filters.length > 0 && { group_filters: filters }),
-      include_costs: true,
-      sort_by: sort.map(({ field: name, direction }) => ({ field: sortNames[name], direction })),
-      limit: limit ?? mostAgentRows,
-      ...(offset ? { offset } : {}),
-    },
-  };
+  const conditions: Operation = ids.length === 0 ? isTagged : { $and: [isTagged, isIn("conversation_id", ids)] };
+  return spansRequest(project, {
+    query: { $expr: conditions },
+    // Only by this source, the service adds the first message.
+    group_by: columns("conversation_id"),
+    measures: [turns, lastEnd, roots, open, failedRoots, tokens, used, priced, ...coding],
+    ...(filters.length > 0 && { group_filters: filters }),
+    include_costs: true,
+    sort_by: sort.map(({ field: name, direction }) => ({ field: sortNames[name], direction })),
+    limit: limit ?? mostAgentRows,
+    ...(offset ? { offset } : {}),
+  });
 }
 
 /** The service's limit of rows. */
-export const mostAgentRows = 10_000;
+const mostAgentRows = 10_000;
 
 /** Of W&B's plugin for Claude Code, and of `weave-agent-adapter`. */
-export const folderAttributes = ["weave.claude_code.cwd", "weave_agent_adapter.cwd"];
+const folderAttributes = ["weave.claude_code.cwd", "weave_agent_adapter.cwd"];
 
 function has({ attribute, values }: AttributeCondition): Operation {
   if (attribute !== folderAttribute) return isIn(attribute, values);
@@ -110,78 +107,39 @@ function has({ attribute, values }: AttributeCondition): Operation {
 }
 
 /** Failed spans by operation, tool and type of error. */
-export function agentErrorsPost({
-  project,
-  after,
-  before,
-  ids = [],
-  attributes = [],
-  limit,
-}: AgentErrorsQuery): ServicePost {
+export function agentErrorsPost(query: AgentErrorsQuery): ServicePost {
+  const { project, ids = [], attributes = [], limit } = query;
   const conditions = [isTagged, isError, ...(ids.length === 0 ? [] : [isIn("conversation_id", ids)])];
   const keys = ["operation_name", "tool_name", "error_type"];
-  return {
-    path: spansPath,
-    body: {
-      project_id: project,
-      query: { $expr: { $and: [...conditions, ...attributes.map(has)] } },
-      ...(after !== undefined && { started_after: new Date(after).toISOString() }),
-      ...(before !== undefined && { started_before: new Date(before).toISOString() }),
-      group_by: keys.map((key) => ({ source: "column", key })),
-      sort_by: [
-        { field: "span_count", direction: "desc" },
-        { field: "last_seen", direction: "desc" },
-        ...keys.map((field) => ({ field, direction: "asc" })),
-      ],
-      limit,
-    },
-  };
+  return spansRequest(project, {
+    query: { $expr: { $and: [...conditions, ...attributes.map(has)] } },
+    ...startedIn(query),
+    group_by: columns(...keys),
+    sort_by: [...sortedBy("desc", "span_count", "last_seen"), ...sortedBy("asc", ...keys)],
+    limit,
+  });
 }
 
 /** The turns of a conversation, without texts. */
-export function agentTurnsPost({
-  project,
-  conversationId,
-  traceIds,
-  latestFirst,
-  limit,
-}: AgentTurnsQuery): ServicePost {
+export function agentTurnsPost({ project, conversationId, traceIds, ...query }: AgentTurnsQuery): ServicePost {
   const conditions = [
     conversationId === undefined ? isTagged : is("conversation_id", conversationId),
     ...(traceIds === undefined ? [] : [isIn("trace_id", traceIds)]),
   ];
-  const direction = latestFirst ? "desc" : "asc";
-  return {
-    path: spansPath,
-    body: {
-      project_id: project,
-      query: { $expr: { $and: conditions } },
-      // A trace may be a turn of two conversations.
-      group_by: ["trace_id", "conversation_id"].map((key) => ({ source: "column", key })),
-      measures: [lastEnd, roots, open, failedRoots, used, priced],
-      include_costs: true,
-      // The service breaks no ties.
-      sort_by: [
-        { field: "first_seen", direction },
-        { field: "trace_id", direction },
-      ],
-      limit: Math.min(limit, mostAgentRows),
-    },
-  };
+  return spansRequest(project, {
+    query: { $expr: { $and: conditions } },
+    // A trace may be a turn of two conversations.
+    group_by: columns("trace_id", "conversation_id"),
+    measures: [lastEnd, roots, open, failedRoots, used, priced],
+    include_costs: true,
+    // The service breaks no ties.
+    sort_by: sortedBy(query.latestFirst ? "desc" : "asc", "first_seen", "trace_id"),
+    limit: Math.min(query.limit, mostAgentRows),
+  });
 }
 
-export function agentSearchPost({ project, text, after, before, limit, offset }: AgentSearchQuery): ServicePost {
-  return {
-    path: "/agents/search",
-    body: {
-      project_id: project,
-      query: text,
-      ...(after !== undefined && { started_after: new Date(after).toISOString() }),
-      ...(before !== undefined && { started_before: new Date(before).toISOString() }),
-      limit,
-      offset,
-    },
-  };
+export function agentSearchPost({ project, text, limit, offset, ...bounds }: AgentSearchQuery): ServicePost {
+  return { path: "/agents/search", body: { project_id: project, query: text, ...startedIn(bounds), limit, offset } };
 }
 
 export function chatPost({ project, ...requested }: ChatQuery): ServicePost {
@@ -199,20 +157,52 @@ export function spansPost({ project, traceIds, spanIds, failedIn, limit, details
     ...(spanIds === undefined ? [] : [isIn("span_id", spanIds)]),
     ...(failedIn === undefined ? [] : [is("conversation_id", failedIn), isError]),
   ];
+  return spansRequest(project, {
+    ...(conditions.length > 0 && { query: { $expr: { $and: conditions } } }),
+    include_costs: true,
+    include_details: details,
+    sort_by: sortedBy("asc", "started_at"),
+    limit: Math.min(limit, mostAgentRows),
+  });
+}
+
+function startedIn({ after, before }: TimeBounds) {
   return {
-    path: spansPath,
-    body: {
-      project_id: project,
-      ...(conditions.length > 0 && { query: { $expr: { $and: conditions } } }),
-      include_costs: true,
-      include_details: details,
-      sort_by: [{ field: "started_at", direction: "asc" }],
-      limit: Math.min(limit, mostAgentRows),
-    },
+    ...(after !== undefined && { started_after: new Date(after).toISOString() }),
+    ...(before !== undefined && { started_before: new Date(before).toISOString() }),
   };
 }
 
-export const fieldNames: Readonly<Record<string, string>> = {
+function columns(...keys: readonly string[]) {
+  return keys.map((key) => ({ source: "column", key }));
+}
+
+function sortedBy(direction: SortDirection, ...fields: readonly string[]) {
+  return fields.map((name) => ({ field: name, direction }));
+}
+
+const fieldNames: Readonly<Record<string, string>> = {
   "agent.name": "agent_name",
   "agent.version": "agent_version",
 };
+
+/** What to ask for the values of an attribute. */
+export function attributesOf(attribute: string): readonly string[] {
+  return attribute === folderAttribute ? folderAttributes : [attribute];
+}
+
+export function attributesPost({ project, limit }: AttributesQuery): ServicePost {
+  return { path: "/agents/spans/custom-attrs/schema", body: { project_id: project, limit } };
+}
+
+/** The values of an attribute, the latest first. */
+export function attributeValuesPost({ project, attribute, conversationId, limit }: AttributeValuesQuery): ServicePost {
+  const column = fieldNames[attribute];
+  const source = column === undefined ? "custom_attrs_string" : "column";
+  return spansRequest(project, {
+    query: { $expr: conversationId === undefined ? isTagged : is("conversation_id", conversationId) },
+    group_by: [{ source, key: column ?? attribute, alias: "value" }],
+    sort_by: [...sortedBy("desc", "last_seen"), ...sortedBy("asc", "value")],
+    limit,
+  });
+}

@@ -2,13 +2,13 @@ import { boundedName } from "../../core/query/call.ts";
 import type { Chat, ChatMessage, ChatTurn } from "../../core/query/chatMessage.ts";
 import type { Json } from "../../core/text/json.ts";
 import * as z from "../../zod.ts";
-import { mapped, orElse } from "../schema/mapped.ts";
+import { converted, orElse } from "../schema/converted.ts";
 import { jsonText, number, text } from "./agentFields.ts";
 
 const json: z.ZodMiniType<Json> = z.json();
 
 /** A message of a chat: AgentChatMessage of wandb/weave `shared/agents/types.py`. Exactly one payload is there. */
-const message = mapped(
+const message = converted(
   z.looseObject({
     ...{ type: z.string(), span_id: z.nullish(z.string()), agent_name: text, status_code: text, status_message: text },
     user_message: z.nullish(z.object({ text })),
@@ -52,7 +52,7 @@ const message = mapped(
   },
 );
 
-const turn = mapped(
+const turn = converted(
   z.object({ trace_id: z.string(), messages: z.array(message) }),
   ({ trace_id, messages }): ChatTurn => ({ traceId: trace_id, messages: withoutRepeated(messages) }),
 );
@@ -67,12 +67,12 @@ function withoutRepeated(messages: readonly ChatMessage[]): readonly ChatMessage
 }
 
 /** The answer about a conversation. */
-export const conversationChat = mapped(
+export const conversationChat = converted(
   z.object({ turns: z.array(turn), has_more: orElse(z.boolean(), false) }),
   ({ turns, has_more }): Chat => ({ turns, hasMore: has_more }),
 );
 
 /** The answer about one trace. */
-export const traceChat = mapped(turn, (read): Chat => {
+export const traceChat = converted(turn, (read): Chat => {
   return { turns: read.messages.length === 0 ? [] : [read], hasMore: false };
 });

@@ -3,18 +3,18 @@ import type { AgentSpan } from "../../core/query/agentQueries.ts";
 import { boundedName, type Call } from "../../core/query/call.ts";
 import { isList, isObject, type Json, jsonIn } from "../../core/text/json.ts";
 import * as z from "../../zod.ts";
-import { mapped, orElse } from "../schema/mapped.ts";
+import { converted, orElse } from "../schema/converted.ts";
 import { timestamp } from "../schema/timestamp.ts";
 import { cost, end, jsonText, number, spanUsageOf, text } from "./agentFields.ts";
 
 /** A message: plain text, or its parts as JSON. */
-const filled = mapped(z.object({ role: text, content: text }), ({ role, content }): Json => {
+const filled = converted(z.object({ role: text, content: text }), ({ role, content }): Json => {
   const parts = /^[[{]/.test(content) ? jsonIn(content) : undefined;
   return { role, content: parts ?? content };
 });
 const saidList = orElse(z.array(filled), []);
 
-const span = mapped(
+const span = converted(
   z.object({
     ...{ trace_id: z.string(), span_id: z.string(), parent_span_id: text, span_name: text, started_at: timestamp },
     ...{ ended_at: end, status_code: text, status_message: text, error_type: text, operation_name: text },
@@ -100,7 +100,7 @@ function attributesOf(dump: Json): Json {
 }
 
 /** The answer with spans; one that is stored more than once until the service has merged them is there once. */
-export const agentSpans = mapped(
+export const agentSpans = converted(
   z.object({ spans: z.array(span), total_count: z.int() }),
   ({ spans, total_count }) => ({
     spans: [...new Map(spans.map((each) => [each.call.id, each])).values()],

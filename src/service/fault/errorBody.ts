@@ -2,8 +2,8 @@ import { type Detail, htmlPage, type RequestIssue } from "../../core/failures/fa
 import { endCut } from "../../core/text/visibleText.ts";
 import * as z from "../../zod.ts";
 import { isMarkup } from "../body/brokenBody.ts";
+import { converted } from "../schema/converted.ts";
 import { describeIssues } from "../schema/issues.ts";
-import { mapped } from "../schema/mapped.ts";
 
 export interface ErrorResponse {
   /** The message on one line; empty if there is none. Always plain text. */
@@ -80,5 +80,5 @@ function firstOf<T>(most: number, schema: z.ZodType<T>) {
 }
 
 function cutAt(most: number) {
-  return mapped(z.string(), (text) => endCut(text, most));
+  return converted(z.string(), (text) => endCut(text, most));
 }

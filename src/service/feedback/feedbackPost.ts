@@ -1,4 +1,4 @@
-import type { Operand, Operation } from "../../core/query/expression.ts";
+import type { Operation } from "../../core/query/expression.ts";
 import {
   type FeedbackQuery,
   type FeedbackRemoval,
@@ -8,6 +8,7 @@ import {
 } from "../../core/query/feedback.ts";
 import type { ProjectId } from "../../core/query/projectId.ts";
 import type { ServicePost } from "../../core/snippets/snippetRequest.ts";
+import { is, isIn } from "../agents/agentRequest.ts";
 
 // FeedbackQueryReq, FeedbackCreateReq and FeedbackPurgeReq of wandb/weave `trace_server_interface.py`, release 0.53.12,
 // and the types of `interface/feedback_types.py`.
@@ -16,24 +17,12 @@ export const reactionType = "wandb.reaction.1";
 export const noteType = "wandb.note.1";
 export const agentType = "wandb.agent_user_feedback";
 
-const field = (name: string): Operand => ({ $getField: name });
-const is = (name: string, value: string): Operation => ({ $eq: [field(name), { $literal: value }] });
-const isIn = (name: string, values: readonly string[]): Operation => ({
-  $in: [field(name), values.map((value) => ({ $literal: value }))],
-});
-
 /** What agents are tagged with cannot be asked for: of agents, `negativeOf` finds all tags of people. */
 export function feedbackQueryPost({ project, targets, ids, negativeOf, limit, offset }: FeedbackQuery): ServicePost {
   const isDown: Operation = { $and: [is("feedback_type", reactionType), is("payload.detoned", thumbsDown)] };
+  const refs = targets?.map((target) => refTo(project, target));
   const conditions: readonly Operation[] = [
-    ...(targets === undefined
-      ? []
-      : [
-          isIn(
-            "weave_ref",
-            targets.map((target) => refTo(project, target)),
-          ),
-        ]),
+    ...(refs === undefined ? [] : [isIn("weave_ref", refs)]),
     ...(ids === undefined ? [] : [isIn("id", ids)]),
     ...(negativeOf === "thread" ? [isDown] : []),
     ...(negativeOf === "agent" ? [{ $or: [isDown, is("feedback_type", agentType)] }] : []),
@@ -44,7 +33,7 @@ export function feedbackQueryPost({ project, targets, ids, negativeOf, limit, of
 }
 
 /** A reaction to an agent is a tag. */
-export function feedbackPost({ project, id, target, conversationId, kind, value }: NewFeedback): ServicePost {
+export function feedbackPost({ project, id, target, conversationId, kind, value }: NewFeedback) {
   const isTag = kind === "reaction" && target.kind !== "call";
   const payload = kind === "note" ? { note: value } : isTag ? {} : { emoji: value };
   const tag = {
@@ -56,6 +45,7 @@ export function feedbackPost({ project, id, target, conversationId, kind, value 
   return {
     path: "/feedback/create",
     body: { project_id: project, id, weave_ref: refTo(project, target), payload, ...(isTag ? tag : type) },
+    writes: true,
   };
 }
 

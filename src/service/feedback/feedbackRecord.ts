@@ -4,7 +4,7 @@ import { decoded } from "../../core/settings/serviceUrl.ts";
 import { isList, isObject, type Json } from "../../core/text/json.ts";
 import * as z from "../../zod.ts";
 import { text } from "../agents/agentFields.ts";
-import { mapped } from "../schema/mapped.ts";
+import { converted } from "../schema/converted.ts";
 import { timestamp } from "../schema/timestamp.ts";
 import { agentType, noteType, reactionType } from "./feedbackPost.ts";
 
@@ -26,13 +26,13 @@ const feedbackRow = z.object({
 });
 
 /** The answer to a query. What is not about calls or agents is left out. */
-export const feedbackAnswer = mapped(z.object({ result: z.array(feedbackRow) }), ({ result }): readonly Feedback[] =>
+export const feedbackAnswer = converted(z.object({ result: z.array(feedbackRow) }), ({ result }): readonly Feedback[] =>
   result.flatMap((row) => feedbackOf(row) ?? []),
 );
 
 /** The answer to a write, as the feedback that it made. */
 export function writtenAnswer({ id, target, conversationId, kind, value }: NewFeedback) {
-  return mapped(
+  return converted(
     z.object({ created_at: timestamp, wb_user_id: text }),
     (answer): Feedback => ({
       ...{ id, target, conversationId, creator: null, userId: answer.wb_user_id, createdAt: answer.created_at },
@@ -44,7 +44,7 @@ export function writtenAnswer({ id, target, conversationId, kind, value }: NewFe
 }
 
 /** The answer to a removal. */
-export const removedAnswer = mapped(z.unknown(), () => null);
+export const removedAnswer = converted(z.unknown(), () => null);
 
 function feedbackOf(row: z.infer<typeof feedbackRow>): Feedback | null {
   const target = targetIn(row.weave_ref);

@@ -13,15 +13,15 @@ import { type ConversationKey, threadKey } from "../../core/query/conversationKe
 import { isObject, type Json } from "../../core/text/json.ts";
 import * as z from "../../zod.ts";
 import { callSummary, statusOf, usageOf } from "./callSummary.ts";
+import { converted, orElse } from "./converted.ts";
 import { recordReader } from "./issues.ts";
-import { mapped, orElse } from "./mapped.ts";
 import { preciseTimestamp, timestamp } from "./timestamp.ts";
 
 /** One of the service's tables stores an empty string instead of null. */
-const text = mapped(z.nullish(z.string()), (value) => value || null);
+const text = converted(z.nullish(z.string()), (value) => value || null);
 
 /** Anyone who can write to the project may give a name any length. */
-const name = mapped(z.string(), boundedName);
+const name = converted(z.string(), boundedName);
 
 /** The head of a record of `POST /calls/stream_query`: CallSchema of wandb/weave `trace_server_interface.py`. */
 const head = z.object({
@@ -55,9 +55,9 @@ const times = { started_at: timestamp, ended_at: orElse(timestamp, null) };
 /** Reads a call, or the error of the record as text, as all that follow. */
 export const readCall = recordReader(
   "call",
-  mapped(
+  converted(
     z.extend(head, {
-      display_name: mapped(text, (value) => value && boundedName(value)),
+      display_name: converted(text, (value) => value && boundedName(value)),
       ...times,
       storage_size_bytes: orElse(z.number(), null),
     }),
@@ -72,7 +72,7 @@ export const readCall = recordReader(
 
 const readExported = recordReader(
   "call",
-  mapped(
+  converted(
     z.extend(head, { started_at: preciseTimestamp, ended_at: z.nullish(preciseTimestamp) }),
     ({ started_at: start, ended_at: end, ...record }): Omit<ExportedCall, "documents"> => ({
       ...headOf(record, end?.time ?? null),
@@ -93,14 +93,14 @@ export function readExportedCall(record: Json, requested: readonly CallDocumentN
 
 export const readCallPlace = recordReader(
   "call",
-  mapped(z.object({ id: z.string(), thread_id: text, turn_id: text }), ({ id, thread_id, turn_id }): CallPlace => {
+  converted(z.object({ id: z.string(), thread_id: text, turn_id: text }), ({ id, thread_id, turn_id }): CallPlace => {
     return { id, conversation: threadOf(thread_id), turnId: turn_id };
   }),
 );
 
 export const readCallFailure = recordReader(
   "call",
-  mapped(
+  converted(
     z.object({ id: z.string(), op_name: name, thread_id: text, turn_id: text, started_at: timestamp, exception: text }),
     ({ id, op_name: op, thread_id, turn_id, started_at, exception }): CallFailure => {
       return { id, op, conversation: threadOf(thread_id), turnId: turn_id, startedAt: started_at, exception };
@@ -110,7 +110,7 @@ export const readCallFailure = recordReader(
 
 export const readCallOutcome = recordReader(
   "call",
-  mapped(
+  converted(
     z.object({ id: z.string(), op_name: name, ...times, exception: text }),
     ({ id, op_name: op, started_at, ended_at, exception }): CallOutcome => {
       return { id, op, startedAt: started_at, endedAt: ended_at, failed: exception !== null };
@@ -125,7 +125,7 @@ export function readCallDocuments(record: Json, requested: readonly CallDocument
 }
 
 /** The response of `POST /calls/query_stats`. Older services omit `has_more`, the oldest also the size. */
-export const callCountResponse = mapped(
+export const callCountResponse = converted(
   z.object({
     count: z.int().check(z.minimum(0)),
     has_more: orElse(z.boolean(), null),

@@ -1,13 +1,13 @@
 import type { ConversationSummary } from "../../core/query/thread.ts";
 import * as z from "../../zod.ts";
+import { converted, orElse } from "./converted.ts";
 import { recordReader } from "./issues.ts";
-import { mapped, orElse } from "./mapped.ts";
 import { microsecondsOf, parseTimestamp, preciseTimestamp } from "./timestamp.ts";
 
 const text = orElse(z.string(), null);
 
 /** One kind of server sends -1 if it has computed none. */
-const duration = mapped(orElse(z.number(), null), (value) => (value === -1 ? null : value));
+const duration = converted(orElse(z.number(), null), (value) => (value === -1 ? null : value));
 
 /**
  * A thread without the values computed from running turns. In the newer table a turn that has not ended has its end
@@ -27,7 +27,7 @@ function isBelowZero(duration: number | null): boolean {
 }
 
 /** A record of `POST /threads/stream_query`: ThreadSchema of wandb/weave `trace_server_interface.py`. */
-export const threadSchema = mapped(
+export const threadSchema = converted(
   z.object({
     thread_id: z.string(),
     turn_count: z.int().check(z.minimum(0)),

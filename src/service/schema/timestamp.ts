@@ -1,5 +1,5 @@
 import * as z from "../../zod.ts";
-import { mapped } from "./mapped.ts";
+import { converted } from "./converted.ts";
 
 /** A time in milliseconds since the epoch, and its microseconds beyond them. */
 export const preciseTimestamp = z.pipe(
@@ -13,7 +13,7 @@ export const preciseTimestamp = z.pipe(
 );
 
 /** A time in milliseconds since the epoch. */
-export const timestamp = mapped(preciseTimestamp, ({ time }) => time);
+export const timestamp = converted(preciseTimestamp, ({ time }) => time);
 
 const zero = 0x30;
 const hyphen = 0x2d;

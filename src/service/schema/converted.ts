@@ -1,11 +1,11 @@
 import * as z from "../../zod.ts";
 
 /** A schema of what `change` makes of a valid value. */
-export function mapped<Read, Made>(schema: z.ZodType<Read>, change: (read: Read) => Made) {
+export function converted<Read, Made>(schema: z.ZodType<Read>, change: (read: Read) => Made) {
   return z.pipe(schema, z.transform(change));
 }
 
 /** A value that may be missing or null. */
 export function orElse<Value, Other>(schema: z.ZodType<Value>, other: Other) {
-  return mapped(z.nullish(schema), (value) => value ?? other);
+  return converted(z.nullish(schema), (value) => value ?? other);
 }
