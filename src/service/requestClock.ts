@@ -1,3 +1,5 @@
+import { abortable } from "../core/async/abortable.ts";
+import { realClock } from "../core/async/clock.ts";
 import type { Clock } from "../core/async/poller.ts";
 
 /** Time and randomness for requests. */
@@ -9,24 +11,15 @@ export interface RequestClock extends Clock {
 }
 
 export const requestClock: RequestClock = {
-  now: () => performance.now(),
+  ...realClock,
   date: () => Date.now(),
   random: () => Math.random(),
-  after: (milliseconds, task) => {
-    const timer = setTimeout(task, milliseconds);
-    return { dispose: () => clearTimeout(timer) };
-  },
 };
 
 /** Resolves after a number of milliseconds; rejects with the signal's reason when it aborts. */
 export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const abort = () => reject(signal.reason);
+  const { promise, resolve } = Promise.withResolvers<void>();
   const timer = clock.after(milliseconds, resolve);
-  signal.addEventListener("abort", abort);
-  return promise.finally(() => {
-    timer.dispose();
-    signal.removeEventListener("abort", abort);
-  });
+  return abortable(promise, signal).finally(() => timer.dispose());
 }

@@ -1,7 +1,7 @@
-import type { Work } from "../requests/requestBudget.ts";
 import type { Json } from "../text/json.ts";
-import type { Call } from "./call.ts";
-import type { ProjectId } from "./projectId.ts";
+import type { Call, CallDocumentName } from "./call.ts";
+import type { ProjectQuery } from "./projectId.ts";
+import type { TimeBounds } from "./startedWithin.ts";
 import type { ConversationSummary } from "./thread.ts";
 import type { SortKey } from "./threadQuery.ts";
 
@@ -13,14 +13,8 @@ export interface AttributeCondition {
   readonly values: readonly string[];
 }
 
-interface Requested {
-  readonly project: ProjectId;
-  /** Default `requested`. */
-  readonly work?: Work;
-}
-
 /** Which agent conversations to list (`POST /agents/spans/query`, grouped). */
-export interface AgentListQuery extends Requested {
+export interface AgentListQuery extends ProjectQuery {
   /** Only conversations with a span that ended then or later; milliseconds since the epoch. */
   readonly after?: number;
   /** Only conversations that started then or before; milliseconds since the epoch. */
@@ -41,14 +35,8 @@ export interface AgentList {
   readonly total: number;
 }
 
-/** Which failed spans of conversations to group (`POST /agents/spans/query`). */
-export interface AgentErrorsQuery extends Requested {
-  /** Only spans that started then or later; milliseconds since the epoch. */
-  readonly after?: number;
-  /** Only spans that started before; milliseconds since the epoch. */
-  readonly before?: number;
-  /** Only of these conversations; an empty list means all. */
-  readonly ids?: readonly string[];
+/** Which failed spans of conversations to group (`POST /agents/spans/query`): those that started at `after` or later. */
+export interface AgentErrorsQuery extends ProjectQuery, TimeBounds, Pick<AgentListQuery, "ids"> {
   /** Only spans that have them themselves. */
   readonly attributes?: readonly AttributeCondition[];
   readonly limit: number;
@@ -69,11 +57,9 @@ export interface AgentErrors {
 }
 
 /** Which messages contain a text (`POST /agents/search`), the latest first. */
-export interface AgentSearchQuery extends Requested {
+export interface AgentSearchQuery extends ProjectQuery, TimeBounds {
   /** Case matters. */
   readonly text: string;
-  readonly after?: number;
-  readonly before?: number;
   /** Messages: one that later spans repeat counts each time. */
   readonly limit: number;
   readonly offset: number;
@@ -86,7 +72,7 @@ export interface AgentSearchHits {
 }
 
 /** Which turns of a conversation to list, without what they say (`POST /agents/spans/query`, grouped by trace). */
-export interface AgentTurnsQuery extends Requested {
+export interface AgentTurnsQuery extends ProjectQuery {
   /** Absent for those of any conversation. */
   readonly conversationId?: string;
   /** Only these. */
@@ -96,11 +82,11 @@ export interface AgentTurnsQuery extends Requested {
 }
 
 /** Which turns to read: the latest of a conversation after `offset`, or one trace. */
-export type ChatQuery = Requested &
+export type ChatQuery = ProjectQuery &
   ({ readonly conversationId: string; readonly limit: number; readonly offset: number } | { readonly traceId: string });
 
 /** Which spans to list, in order of start. */
-export interface SpansQuery extends Requested {
+export interface SpansQuery extends ProjectQuery {
   readonly traceIds?: readonly string[];
   readonly spanIds?: readonly string[];
   /** Only failed spans of this conversation. */
@@ -115,7 +101,7 @@ export interface AgentSpan {
   readonly call: Call;
   /** The user did not permit the tool; known only with messages. */
   readonly isDenied: boolean;
-  readonly documents: Readonly<Record<"inputs" | "output" | "attributes" | "summary", Json>>;
+  readonly documents: Readonly<Record<CallDocumentName, Json>>;
 }
 
 export interface AgentSpans {
@@ -128,12 +114,12 @@ export interface AgentSpans {
 export const folderAttribute = "folder";
 
 /** The text attributes outside the conventions, the most common first. */
-export interface AttributesQuery extends Requested {
+export interface AttributesQuery extends ProjectQuery {
   readonly limit: number;
 }
 
 /** The values of an attribute in a project, the latest first. */
-export interface AttributeValuesQuery extends Requested {
+export interface AttributeValuesQuery extends ProjectQuery {
   readonly attribute: string;
   /** Only of this conversation. */
   readonly conversationId?: string;

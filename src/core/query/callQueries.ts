@@ -1,8 +1,6 @@
-import type { Work } from "../requests/requestBudget.ts";
 import type { CallDocumentName } from "./call.ts";
-import type { CallFilter } from "./callQuery.ts";
-import type { Query } from "./expression.ts";
-import type { ProjectId } from "./projectId.ts";
+import type { CallQuery } from "./callQuery.ts";
+import type { ProjectQuery } from "./projectId.ts";
 
 export interface CallSortKey {
   /** A column of a call, or a dotted path inside one of its documents. */
@@ -11,12 +9,7 @@ export interface CallSortKey {
 }
 
 /** Which calls to list. An absent field is not sent. */
-export interface CallListQuery {
-  readonly project: ProjectId;
-  readonly filter?: CallFilter;
-  readonly query?: Query;
-  /** Dotted paths, `inputs.<name>`, of refs that are expanded for filtering. */
-  readonly expandColumns?: readonly string[];
+export interface CallListQuery extends Omit<CallQuery, "limit" | "includeStorageSize"> {
   /** Only calls that are turns; if the service does not support this filter, other calls are dropped on arrival. */
   readonly turnsOnly?: boolean;
   readonly sort?: readonly CallSortKey[];
@@ -24,8 +17,6 @@ export interface CallListQuery {
   readonly offset?: number;
   /** Whether to request token costs, which is more work for the service. */
   readonly costs?: boolean;
-  /** Default `requested`. */
-  readonly work?: Work;
 }
 
 /** Which calls to find. */
@@ -37,13 +28,10 @@ export interface ExportedCallsQuery extends Omit<CallListQuery, "costs" | "turns
 }
 
 /** Which documents of which calls to load. */
-export interface CallDocumentsQuery {
-  readonly project: ProjectId;
+export interface CallDocumentsQuery extends ProjectQuery {
   /** At most 1000. */
   readonly callIds: readonly string[];
   readonly documents: readonly CallDocumentName[];
   /** Maximum bytes of one call's documents; a larger one ends the response with a fault that `isTooLong`. Default 4 MiB. */
   readonly mostBytes?: number;
-  /** Default `requested`. */
-  readonly work?: Work;
 }

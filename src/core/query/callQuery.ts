@@ -1,7 +1,6 @@
 import type { RequestIssue } from "../failures/fault.ts";
-import type { Work } from "../requests/requestBudget.ts";
 import type { Query } from "./expression.ts";
-import type { ProjectId } from "./projectId.ts";
+import type { ProjectId, ProjectQuery } from "./projectId.ts";
 
 /** Smallest limit of a count that can be entered. */
 export const leastLimit = 2;
@@ -33,8 +32,7 @@ export type CallFilter = {
 };
 
 /** A query for `POST /calls/query_stats`. Absent fields are not sent. */
-export interface CallQuery {
-  readonly project: ProjectId;
+export interface CallQuery extends ProjectQuery {
   readonly filter?: CallFilter;
   readonly query?: Query;
   /** Maximum number of calls to count. Never 1 with `query`: the service then only checks whether any call exists. */
@@ -42,8 +40,6 @@ export interface CallQuery {
   readonly includeStorageSize?: boolean;
   /** Dotted paths, `inputs.<name>`, of refs that are expanded for filtering. */
   readonly expandColumns?: readonly string[];
-  /** Default `requested`. */
-  readonly work?: Work;
 }
 
 export interface CallCount {
@@ -74,7 +70,7 @@ const otherNames = {
   limit: "limit",
   includeStorageSize: "include_total_storage_size",
   expandColumns: "expand_columns",
-} as const satisfies Record<Exclude<keyof CallQuery, "project" | "filter" | "work">, string>;
+} as const satisfies Record<Exclude<keyof CallQuery, keyof ProjectQuery | "filter">, string>;
 
 /** The body of `POST /calls/query_stats` for a query, without the project. Unset fields are omitted. */
 export function callBody({ filter = {}, ...others }: Omit<CallQuery, "project">): object {

@@ -1,8 +1,7 @@
-import type { Work } from "../requests/requestBudget.ts";
 import type { Json } from "../text/json.ts";
 import type { Call } from "./call.ts";
 import type { ConversationKind } from "./conversationKey.ts";
-import type { ProjectId } from "./projectId.ts";
+import type { ProjectQuery } from "./projectId.ts";
 
 /** What feedback is about, as refs name it: a call, or a conversation, turn or span of agents. */
 export const feedbackTargets = ["call", "agent_conversation", "agent_turn", "agent_span"] as const;
@@ -33,8 +32,7 @@ export interface Feedback {
 }
 
 /** Which feedback to list (`POST /feedback/query`), the latest first. */
-export interface FeedbackQuery {
-  readonly project: ProjectId;
+export interface FeedbackQuery extends ProjectQuery {
   readonly targets?: readonly FeedbackTarget[];
   /** Only these. */
   readonly ids?: readonly string[];
@@ -42,12 +40,10 @@ export interface FeedbackQuery {
   readonly negativeOf?: ConversationKind;
   readonly limit?: number;
   readonly offset?: number;
-  readonly work?: Work;
 }
 
 /** A reaction or a note to write (`POST /feedback/create`). */
-export interface NewFeedback {
-  readonly project: ProjectId;
+export interface NewFeedback extends ProjectQuery {
   readonly id: string;
   readonly target: FeedbackTarget;
   /** Of a turn or span of agents: its conversation. */
@@ -55,14 +51,11 @@ export interface NewFeedback {
   readonly kind: "reaction" | "note";
   /** One emoji, or a text of 1 to `longestNote` characters. */
   readonly value: string;
-  readonly work?: Work;
 }
 
 /** Feedback to delete (`POST /feedback/purge`). */
-export interface FeedbackRemoval {
-  readonly project: ProjectId;
+export interface FeedbackRemoval extends ProjectQuery {
   readonly id: string;
-  readonly work?: Work;
 }
 
 /** The characters of a note, in code points as the service counts them. */

@@ -1,7 +1,15 @@
+import type { Work } from "../requests/requestBudget.ts";
 import { visibleText } from "../text/visibleText.ts";
 
 /** A project ID: `<entity>/<project>`, both parts non-empty. */
 export type ProjectId = `${string}/${string}`;
+
+/** What every query has. */
+export interface ProjectQuery {
+  readonly project: ProjectId;
+  /** Default `requested`. */
+  readonly work?: Work;
+}
 
 const shape = /^[^/\s](?:[^/]*[^/\s])?\/[^/\s](?:[^/]*[^/\s])?$/;
 

@@ -1,5 +1,4 @@
-import type { Work } from "../requests/requestBudget.ts";
-import type { ProjectId } from "./projectId.ts";
+import type { ProjectQuery } from "./projectId.ts";
 
 /** The service's limit for values in a list. */
 export const mostIds = 1000;
@@ -30,8 +29,7 @@ export interface SortKey<Field extends SortField = SortField> {
 }
 
 /** The query of `POST /threads/stream_query`. An absent field is not sent. */
-export interface ThreadQuery {
-  readonly project: ProjectId;
+export interface ThreadQuery extends ProjectQuery {
   /** Only turns that started after this moment, exclusive; milliseconds since the epoch. */
   readonly after?: number;
   /** Only turns that started before this moment, exclusive; milliseconds since the epoch. */
@@ -49,8 +47,6 @@ export interface ThreadQuery {
    * no faster than the consumer takes them.
    */
   readonly unhurried?: boolean;
-  /** Default `requested`. */
-  readonly work?: Work;
 }
 
 /** Keys that the user can choose; `stableSort` adds its own. */
