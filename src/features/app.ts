@@ -127,7 +127,7 @@ export interface FeatureParts
   /** Made when it is first needed. */
   readonly collector: LazyCollector;
   readonly preferences: Preferences;
-  /** Its value is null while privacy mode is off. A command that it refuses is named in `createMask.ts`. */
+  /** Its value is null while privacy mode is off. A command that it refuses is named in `mask.ts`. */
   readonly privacy: Privacy;
   /** The requests for the diagnostic report. */
   readonly requests: RequestLog;

@@ -4,8 +4,7 @@ import { CodeLens, commands, env, Hover, lm, Position, TabInputCustom, Uri, wind
 import * as z from "zod";
 import { Observable } from "../../src/core/async/observable.ts";
 import * as countSchemas from "../../src/core/counts/countSchemas.ts";
-import { createMask } from "../../src/core/privacy/createMask.ts";
-import type { Mask } from "../../src/core/privacy/mask.ts";
+import { createMask, type Mask } from "../../src/core/privacy/mask.ts";
 import { sampleProjects } from "../../src/core/query/projectId.ts";
 import { showcaseThreads } from "../../src/localService/data/showcase.ts";
 import { askSaveTarget } from "../../src/vscode/files/exportFile.ts";

@@ -101,7 +101,7 @@ function agents<Name extends Exclude<QuestionName, "createFeedback">>(
   name: Name,
   hide: Question<Name>["hide"],
 ): Question<Name> {
-  return { name, reveal: (query, masking) => masking.revealAgents(query), hide };
+  return { name, reveal: (query, masking) => masking.revealQuery(query), hide };
 }
 
 export const queryThreads = list("queryThreads", (thread, masking) => masking.thread(thread));
@@ -164,7 +164,7 @@ export const listAgentTurns = agents("listAgentTurns", (turns, masking) =>
 
 export const searchAgents: Question<"searchAgents"> = {
   name: "searchAgents",
-  reveal: (query, masking) => ({ ...masking.revealAgents(query), text: masking.reveal(query.text) }),
+  reveal: (query, masking) => ({ ...masking.revealQuery(query), text: masking.reveal(query.text) }),
   hide: ({ traceIds, messages }, masking) => ({ traceIds: traceIds.map((id) => masking.id("call", id)), messages }),
 };
 

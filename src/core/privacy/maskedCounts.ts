@@ -1,8 +1,7 @@
 import type { CallCondition, CallConditions, ListField } from "../counts/callCondition.ts";
-import { isReadable, type SeenCounts, type StoredCounts } from "../counts/savedCount.ts";
-import type { Operand, Operation } from "../query/expression.ts";
-import { isOperation, mapInner } from "../query/operandTree.ts";
+import { isReadable, type SeenCount, type SeenCounts, type StoredCounts } from "../counts/savedCount.ts";
 import type { Masking } from "./masking.ts";
+import { withTexts } from "./revealedQuery.ts";
 
 /** Conditions whose values are pseudonyms; those that are one already stay. */
 export function maskedConditions(conditions: CallConditions, masking: Masking): CallConditions {
@@ -11,23 +10,17 @@ export function maskedConditions(conditions: CallConditions, masking: Masking): 
 
 /** Stored counts with pseudonyms; their names may say anything, so they are replaced, too. */
 export function maskedCounts({ entries, inStatusBar }: StoredCounts, masking: Masking): StoredCounts {
-  const masked = entries.map((entry) =>
-    isReadable(entry)
-      ? {
-          ...entry,
-          name: masking.id("count", entry.name),
-          conditions: maskedConditions(entry.conditions, masking),
-        }
-      : entry,
-  );
+  const masked = entries.map((entry) => {
+    if (!isReadable(entry)) return entry;
+    const { name, conditions } = entry;
+    return { ...entry, name: masking.id("count", name), conditions: maskedConditions(conditions, masking) };
+  });
   return { entries: masked, inStatusBar };
 }
 
 export function maskedSeen(seen: SeenCounts, masking: Masking): SeenCounts {
-  const masked = [...seen].map(
-    ([id, one]) => [id, { ...one, conditions: maskedConditions(one.conditions, masking) }] as const,
-  );
-  return new Map(masked);
+  const masked = (one: SeenCount) => ({ ...one, conditions: maskedConditions(one.conditions, masking) });
+  return new Map([...seen].map(([id, one]) => [id, masked(one)]));
 }
 
 function maskedCondition(condition: CallCondition, masking: Masking): CallCondition {
@@ -35,7 +28,7 @@ function maskedCondition(condition: CallCondition, masking: Masking): CallCondit
     case "list":
       return { ...condition, values: condition.values.map((value) => maskedValue(condition.field, value, masking)) };
     case "expression":
-      return { ...condition, query: { $expr: maskedOperation(condition.query.$expr, masking) } };
+      return { ...condition, query: { $expr: withTexts(condition.query.$expr, (text) => masking.id("text", text)) } };
     default:
       return condition;
   }
@@ -60,15 +53,4 @@ function maskedValue(field: ListField, value: string, masking: Masking): string 
     case "runIds":
       return masking.run(value);
   }
-}
-
-function maskedOperation(operation: Operation, masking: Masking): Operation {
-  return mapInner(operation, (operand) => maskedOperand(operand, masking));
-}
-
-function maskedOperand(operand: Operand, masking: Masking): Operand {
-  if (isOperation(operand)) return maskedOperation(operand, masking);
-  if (!("$literal" in operand)) return mapInner(operand, (inner) => maskedOperand(inner, masking));
-  const { $literal } = operand;
-  return typeof $literal === "string" ? { $literal: masking.id("text", $literal) } : operand;
 }

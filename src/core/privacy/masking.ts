@@ -1,12 +1,6 @@
 import { exceptionSummary } from "../calls/exceptionType.ts";
 import type { Fault } from "../failures/fault.ts";
-import {
-  type Call,
-  type CallDocumentName,
-  type CallDocuments,
-  type CallPlace,
-  callDocumentNames,
-} from "../query/call.ts";
+import { type Call, type CallDocuments, type CallPlace, callDocumentNames } from "../query/call.ts";
 import type { ChatMessage, ChatTurn } from "../query/chatMessage.ts";
 import type { Feedback } from "../query/feedback.ts";
 import { type ProjectId, parseProjectId } from "../query/projectId.ts";
@@ -15,13 +9,7 @@ import { isOneEmoji } from "../text/emoji.ts";
 import { isEmpty, isList, type Json } from "../text/json.ts";
 import { maskedContent } from "./maskedContent.ts";
 import { type Kind, type Pseudonyms, placeholder } from "./pseudonyms.ts";
-import {
-  type RevealedAgents,
-  type RevealedQuery,
-  revealedAgents,
-  revealedProject,
-  revealedQuery,
-} from "./revealedQuery.ts";
+import { type RevealedQuery, revealedProject, revealedQuery } from "./revealedQuery.ts";
 
 const ref = /^weave:\/\/\/([^/]+)\/([^/]+)\/([^/]+)\/(.+)$/s;
 
@@ -91,14 +79,12 @@ export class Masking {
     return placeholder("text", text);
   }
 
-  /** The documents of a call. */
   documents(documents: CallDocuments["documents"]): CallDocuments["documents"] {
-    const masked: Partial<Record<CallDocumentName, Json>> = {};
-    for (const name of callDocumentNames) {
+    const masked = callDocumentNames.flatMap((name) => {
       const value = documents[name];
-      if (value !== undefined) masked[name] = maskedContent(name, value, this.#pseudonyms);
-    }
-    return masked;
+      return value === undefined ? [] : [[name, maskedContent(name, value, this.#pseudonyms)] as const];
+    });
+    return Object.fromEntries(masked);
   }
 
   thread(thread: ConversationSummary): ConversationSummary {
@@ -162,11 +148,6 @@ export class Masking {
   /** An emoji says nothing about anybody. */
   #tag(value: Json): Json {
     return typeof value === "string" && isOneEmoji(value) ? value : this.text(JSON.stringify(value));
-  }
-
-  /** A query of the Agents API with the originals. */
-  revealAgents<Query extends RevealedAgents>(requested: Query): Query {
-    return revealedAgents(requested, (text) => this.reveal(text));
   }
 
   place({ id, conversation, turnId }: CallPlace): CallPlace {

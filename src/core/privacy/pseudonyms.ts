@@ -3,19 +3,8 @@ import { conversationKinds } from "../query/conversationKey.ts";
 import type { ProjectId } from "../query/projectId.ts";
 import { plural } from "../text/plural.ts";
 
-const kinds = [
-  ...conversationKinds,
-  "call",
-  "trace",
-  "user",
-  "run",
-  "entity",
-  "project",
-  "ref",
-  "id",
-  "text",
-  "count",
-] as const;
+const ofCalls = ["call", "trace", "user", "run"] as const;
+const kinds = [...conversationKinds, ...ofCalls, "entity", "project", "ref", "id", "text", "count"] as const;
 
 /** What a pseudonym stands for: the first part of it. */
 export type Kind = (typeof kinds)[number];
@@ -39,18 +28,14 @@ export class Pseudonyms {
     if (known !== undefined) return known;
     let pseudonym = newPseudonym(kind);
     while (this.#originals.has(pseudonym)) pseudonym = newPseudonym(kind);
-    return this.#add(kind, pseudonym, original);
+    this.#pseudonyms.set(`${kind} ${original}`, pseudonym);
+    this.#originals.set(pseudonym, original);
+    return pseudonym;
   }
 
   /** Replaces each pseudonym in a text by what it stands for. */
   reveal(text: string): string {
     return text.replace(shape, (pseudonym) => this.#originals.get(pseudonym) ?? pseudonym);
-  }
-
-  #add(kind: string, pseudonym: string, original: string): string {
-    this.#pseudonyms.set(`${kind} ${original}`, pseudonym);
-    this.#originals.set(pseudonym, original);
-    return pseudonym;
   }
 }
 

@@ -1,22 +1,17 @@
-import { type ListField, listFields } from "../counts/callCondition.ts";
+import { listFields } from "../counts/callCondition.ts";
 import type { AttributeCondition } from "../query/agentQueries.ts";
 import type { CallFilter } from "../query/callQuery.ts";
 import type { Operand, Operation, Query } from "../query/expression.ts";
-import { isOperation, mapInner } from "../query/operandTree.ts";
+import { literalIn, mapInner } from "../query/operandTree.ts";
 import { type ProjectId, parseProjectId } from "../query/projectId.ts";
 
-/** What queries have in common. */
+/** What queries of calls, of threads and of the Agents API have in common. */
 export interface RevealedQuery {
   readonly project: ProjectId;
   readonly threadIds?: readonly string[];
   readonly callIds?: readonly string[];
   readonly filter?: CallFilter;
   readonly query?: Query;
-}
-
-/** What queries of the Agents API have in common. */
-export interface RevealedAgents {
-  readonly project: ProjectId;
   readonly conversationId?: string;
   readonly traceId?: string;
   readonly failedIn?: string;
@@ -33,13 +28,18 @@ export function revealedProject(project: ProjectId, reveal: Reveal): ProjectId {
   return parseProjectId(reveal(project)) ?? project;
 }
 
-/** A query of the Agents API with the originals. */
-export function revealedAgents<Query extends RevealedAgents>(requested: Query, reveal: Reveal): Query {
-  const { conversationId, traceId, failedIn, ids, traceIds, spanIds, attributes } = requested;
+/** A query that may have pseudonyms, with the originals. */
+export function revealedQuery<Query extends RevealedQuery>(requested: Query, reveal: Reveal): Query {
+  const { threadIds, callIds, filter, query, conversationId, traceId, failedIn } = requested;
+  const { ids, traceIds, spanIds, attributes } = requested;
   const originals = (texts: readonly string[]) => texts.map((text) => reveal(text));
   return {
     ...requested,
     project: revealedProject(requested.project, reveal),
+    ...(threadIds && { threadIds: originals(threadIds) }),
+    ...(callIds && { callIds: originals(callIds) }),
+    ...(filter && { filter: filterOf(filter, originals) }),
+    ...(query && { query: { $expr: withTexts(query.$expr, reveal) } }),
     ...(conversationId !== undefined && { conversationId: reveal(conversationId) }),
     ...(traceId !== undefined && { traceId: reveal(traceId) }),
     ...(failedIn !== undefined && { failedIn: reveal(failedIn) }),
@@ -50,36 +50,19 @@ export function revealedAgents<Query extends RevealedAgents>(requested: Query, r
   };
 }
 
-/** A query that may have pseudonyms, with the originals. */
-export function revealedQuery<Query extends RevealedQuery>(requested: Query, reveal: Reveal): Query {
-  const { project, threadIds, callIds, filter, query } = requested;
-  const originals = (ids: readonly string[]) => ids.map((id) => reveal(id));
-  return {
-    ...requested,
-    project: revealedProject(project, reveal),
-    ...(threadIds && { threadIds: originals(threadIds) }),
-    ...(callIds && { callIds: originals(callIds) }),
-    ...(filter && { filter: filterOf(filter, reveal) }),
-    ...(query && { query: { $expr: operationOf(query.$expr, reveal) } }),
-  };
-}
-
-function filterOf(filter: CallFilter, reveal: Reveal): CallFilter {
-  const revealed: Partial<Record<ListField, readonly string[]>> = {};
-  for (const field of listFields) {
+function filterOf(filter: CallFilter, originals: (texts: readonly string[]) => readonly string[]): CallFilter {
+  const lists = listFields.flatMap((field) => {
     const values = filter[field];
-    if (values !== undefined) revealed[field] = values.map((value) => reveal(value));
-  }
-  return { ...filter, ...revealed };
+    return values === undefined ? [] : [[field, originals(values)] as const];
+  });
+  return { ...filter, ...Object.fromEntries(lists) };
 }
 
-function operationOf(operation: Operation, reveal: Reveal): Operation {
-  return mapInner(operation, (operand) => operandOf(operand, reveal));
-}
-
-function operandOf(operand: Operand, reveal: Reveal): Operand {
-  if (isOperation(operand)) return operationOf(operand, reveal);
-  if (!("$literal" in operand)) return mapInner(operand, (inner) => operandOf(inner, reveal));
-  const { $literal } = operand;
-  return typeof $literal === "string" ? { $literal: reveal($literal) } : operand;
+/** The same operation with other texts as its literals. */
+export function withTexts(operation: Operation, change: (text: string) => string): Operation {
+  const changed = (operand: Operand): Operand => {
+    const literal = literalIn(operand);
+    return typeof literal === "string" ? { $literal: change(literal) } : mapInner(operand, changed);
+  };
+  return mapInner(operation, changed);
 }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, StatusBarAlignment, type StatusBarItem, window } from "vscode";
-import { createMask } from "../../core/privacy/createMask.ts";
+import { createMask } from "../../core/privacy/mask.ts";
 import { logFailure } from "../../vscode/ui/commands.ts";
 import { linesTooltip } from "../../vscode/ui/treeView.ts";
 import type { PrivacyParts } from "./register.ts";

@@ -13,7 +13,7 @@ import {
   queryThreads,
 } from "../../../../src/core/port/operations.ts";
 import type { ProjectClient } from "../../../../src/core/port/projectClient.ts";
-import { createMask } from "../../../../src/core/privacy/createMask.ts";
+import { createMask } from "../../../../src/core/privacy/mask.ts";
 import { type Call, callDocumentNames, opName } from "../../../../src/core/query/call.ts";
 import type { CallFilter } from "../../../../src/core/query/callQuery.ts";
 import { sampleProjects } from "../../../../src/core/query/projectId.ts";

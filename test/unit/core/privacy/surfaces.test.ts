@@ -25,7 +25,7 @@ import { Overview } from "../../../../src/core/overview/overview.ts";
 import { overviewState } from "../../../../src/core/overview/overviewState.ts";
 import { queryExportedCalls } from "../../../../src/core/port/operations.ts";
 import type { ProjectClient } from "../../../../src/core/port/projectClient.ts";
-import { createMask } from "../../../../src/core/privacy/createMask.ts";
+import { createMask } from "../../../../src/core/privacy/mask.ts";
 import { OpenProject } from "../../../../src/core/project/openProject.ts";
 import { callDocumentNames } from "../../../../src/core/query/call.ts";
 import { sampleProjects } from "../../../../src/core/query/projectId.ts";
