@@ -2,9 +2,10 @@ import {
   allCalls,
   type CallCondition,
   type CallConditions,
+  countedStorage,
+  isExact,
   type ListField,
 } from "../../src/core/counts/callCondition.ts";
-import { countedStorage, isExact } from "../../src/core/counts/callConditions.ts";
 import { CallCounter } from "../../src/core/counts/callCounter.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import { readRange } from "../../src/core/input/timeRange.ts";

@@ -1,6 +1,5 @@
 import type { ThreadFilter } from "../conversations/threadSelection.ts";
-import { allCalls, type CallCondition, type CallConditions, type ListField } from "../counts/callCondition.ts";
-import { isExact } from "../counts/callConditions.ts";
+import { allCalls, type CallCondition, type CallConditions, isExact, type ListField } from "../counts/callCondition.ts";
 import { countRemarks } from "../counts/conditionText.ts";
 import { callListOf, callQueryOf } from "../counts/countedQuery.ts";
 import { type ErrorRow, errorRows } from "../errors/errorRow.ts";

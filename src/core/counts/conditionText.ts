@@ -11,8 +11,15 @@ import { callsText } from "../text/plural.ts";
 import type { PickRow } from "../text/rows.ts";
 import { listed } from "../text/sentences.ts";
 import { labelText, middleCut, visibleCut, visibleText } from "../text/visibleText.ts";
-import type { CallCondition, CallConditions, ListField } from "./callCondition.ts";
-import { countedStorage, countsAll, isExact, sentLimit } from "./callConditions.ts";
+import {
+  type CallCondition,
+  type CallConditions,
+  countedStorage,
+  countsAll,
+  isExact,
+  type ListField,
+  sentLimit,
+} from "./callCondition.ts";
 import { type ConditionField, fieldName, fieldOf, fieldWords } from "./conditionField.ts";
 
 const longestValue = 48;

@@ -95,7 +95,7 @@ async function latestCalls(
   let received = 0;
   showPart();
   await inTurn(async () => {
-    const { callsAfter } = await import("./callsAfter.ts");
+    const { callsAfter } = await import("./countedQuery.ts");
     signal.throwIfAborted();
     const requested = callsAfter(conditions, target.project, { asOf, before: before?.calls ?? [] });
     const limit = isLimited ? wanted : wanted + 1;

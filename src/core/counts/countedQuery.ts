@@ -1,9 +1,10 @@
 import { latestFirst } from "../calls/failedCalls.ts";
+import type { Call } from "../query/call.ts";
 import type { CallListQuery } from "../query/callQueries.ts";
 import type { CallFilter, CallQuery } from "../query/callQuery.ts";
 import type { ProjectId } from "../query/projectId.ts";
-import { type CallCondition, type CallConditions, listFields } from "./callCondition.ts";
-import { sentLimit } from "./callConditions.ts";
+import { startedWithin } from "../query/startedWithin.ts";
+import { type CallCondition, type CallConditions, listFields, sentLimit } from "./callCondition.ts";
 import { operandsOf, queryOfOperands } from "./conditionExpression.ts";
 
 /**
@@ -29,6 +30,19 @@ export function callListOf(conditions: CallConditions, project: ProjectId, now: 
   const { limit } = conditions;
   const { includeStorageSize: _size, limit: _limit, ...query } = callQueryOf(conditions, project, now);
   return { ...query, sort: latestFirst, ...(limit !== null && { limit }) };
+}
+
+/** The query for the calls after those of `before`, which newer calls do not move. */
+export function callsAfter(
+  conditions: CallConditions,
+  project: ProjectId,
+  { asOf, before }: { readonly asOf: number; readonly before: readonly Call[] },
+) {
+  const { query, ...requested } = callListOf(conditions, project, asOf);
+  const [latest] = before;
+  const bounds = latest === undefined ? [] : startedWithin({ before: latest.startedAt + 1 });
+  const whole = queryOfOperands([...(query === undefined ? [] : [query.$expr]), ...bounds]);
+  return { ...requested, ...(whole && { query: whole }), offset: before.length };
 }
 
 function filterOf(conditions: readonly CallCondition[]): CallFilter {

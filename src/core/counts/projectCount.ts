@@ -6,31 +6,13 @@ import { backgroundClient, type ProjectClient } from "../port/projectClient.ts";
 import type { CallCount } from "../query/callQuery.ts";
 
 /** The number of calls in the project and their storage size. */
-export class ProjectCount {
-  readonly #loader: Loader<CallCount>;
+export class ProjectCount extends Loader<CallCount> {
   #target: ProjectClient | null = null;
 
-  constructor(now: () => number) {
-    this.#loader = new Loader(now);
-  }
-
-  get load(): LoadState<CallCount> {
-    return this.#loader.load;
-  }
-
-  subscribe(listener: (load: LoadState<CallCount>) => void): { dispose(): void } {
-    return this.#loader.subscribe(listener);
-  }
-
   /** Clears the count. Nothing is requested before `refresh`. */
-  reset(target: ProjectClient | null): void {
+  open(target: ProjectClient | null): void {
     this.#target = target;
-    this.#loader.reset();
-  }
-
-  /** Cancels the request; an earlier value stays. */
-  stop(): void {
-    this.#loader.stop();
+    this.reset();
   }
 
   /** Resolves to the result; null if there is no target or a newer request replaced this one. */
@@ -39,7 +21,7 @@ export class ProjectCount {
     if (target === null) return null;
     const client = isAutomatic ? backgroundClient(target) : target;
     const { service, project } = client;
-    return this.#loader.run(async (signal, show) => {
+    return this.run(async (signal, show) => {
       const count = await service.ask(countCalls, { project, includeStorageSize: true }, signal);
       // Most projects have no agents.
       if (count.count > 0 && !client.agentRoute.isUsed) return count;

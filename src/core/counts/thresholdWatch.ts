@@ -9,7 +9,7 @@ import type { ShownCount } from "./watchedCounts.ts";
 /** Seconds between checks without Follow, which checks them with everything else. */
 const interval = 300;
 
-export interface ThresholdWatchOptions extends Pick<PollerOptions, "clock" | "focus" | "onBug"> {
+interface ThresholdWatchOptions extends Pick<PollerOptions, "clock" | "focus" | "onBug"> {
   readonly saved: SavedCounts;
   readonly following: Observable<PollState>;
   /** IDs of the counts of a place that were already reported as above their threshold. */
@@ -21,54 +21,33 @@ export interface ThresholdWatchOptions extends Pick<PollerOptions, "clock" | "fo
 }
 
 /** Checks the counts with a threshold while the window is focused, and reports each once when it passes. */
-export class ThresholdWatch {
-  readonly #options: ThresholdWatchOptions;
-  readonly #poller: Poller;
-  readonly #subscriptions: readonly { dispose(): void }[];
+export function thresholdWatch(options: ThresholdWatchOptions): { dispose(): void } {
+  const { clock, focus, saved, following, store, onPassed, onBug } = options;
   /** The counts by ID, as they were when their values were checked. */
-  readonly #checked = new Map<string, ShownCount>();
-
-  constructor(options: ThresholdWatchOptions) {
-    const { clock, focus, saved, following, onBug } = options;
-    this.#options = options;
-    this.#poller = new Poller({
-      ...{ clock, focus, onBug },
-      interval: () => (this.#isDue ? interval : 0),
-      refresh: async () => worstOf((await saved.poll()).map(faultOf)),
-    });
-    this.#subscriptions = [
-      this.#poller,
-      saved.subscribe(() => this.#check()),
-      following.subscribe(() => this.#poller.update()),
-    ];
-    this.#check();
-  }
-
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
-  }
-
-  get #isDue(): boolean {
-    const { saved, following } = this.#options;
-    return following.value === "off" && saved.list().some(({ threshold }) => threshold !== undefined);
-  }
-
-  #check(): void {
-    const { saved, store, onPassed, onBug } = this.#options;
+  const checked = new Map<string, ShownCount>();
+  const hasThreshold = () => saved.list().some(({ threshold }) => threshold !== undefined);
+  const poller = new Poller({
+    ...{ clock, focus, onBug },
+    interval: () => (following.value === "off" && hasThreshold() ? interval : 0),
+    refresh: async () => worstOf((await saved.poll()).map(faultOf)),
+  });
+  // A value that was checked before is not checked again: another window may have reported a later one.
+  const isNew = ({ saved: { id, threshold }, load }: ShownCount) => {
+    const before = checked.get(id);
+    return before?.load !== load || before.saved.threshold?.above !== threshold?.above;
+  };
+  const check = () => {
     const { place } = saved;
     if (place !== null) {
       const before = new Set(store.passedCounts(place));
-      const { passed, notified } = passedCounts(saved.shown.filter(this.#isNew), before);
-      for (const count of saved.shown) if (count.load.kind === "shown") this.#checked.set(count.saved.id, count);
+      const { passed, notified } = passedCounts(saved.shown.filter(isNew), before);
+      for (const count of saved.shown) if (count.load.kind === "shown") checked.set(count.saved.id, count);
       if (notified.size !== before.size || passed.length > 0) store.setPassedCounts(place, [...notified]).catch(onBug);
       for (const count of passed) onPassed(count);
     }
-    this.#poller.update();
-  }
-
-  /** A value that was checked before is not checked again: another window may have reported a later one. */
-  readonly #isNew = ({ saved: { id, threshold }, load }: ShownCount): boolean => {
-    const before = this.#checked.get(id);
-    return before?.load !== load || before.saved.threshold?.above !== threshold?.above;
+    poller.update();
   };
+  const subscriptions = [poller, saved.subscribe(check), following.subscribe(() => poller.update())];
+  check();
+  return { dispose: () => subscriptions.forEach((each) => void each.dispose()) };
 }

@@ -6,8 +6,7 @@ import { ServiceError } from "../failures/fault.ts";
 import { countCalls } from "../port/operations.ts";
 import { backgroundClient, type ProjectClient } from "../port/projectClient.ts";
 import type { CallCount } from "../query/callQuery.ts";
-import { type CallConditions, sameConditions } from "./callCondition.ts";
-import { isExact } from "./callConditions.ts";
+import { type CallConditions, isExact, sameConditions } from "./callCondition.ts";
 import { isReadable, type SavedCount, type SeenCount, type SeenCounts, type StoredCounts } from "./savedCount.ts";
 
 /** A count of the Counts view with its display state. */

@@ -1,6 +1,6 @@
 import { shownValue } from "../async/loadState.ts";
 import { usageTotals } from "../calls/usage.ts";
-import { countedStorage, isExact } from "../counts/callConditions.ts";
+import { countedStorage, isExact } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/countedQuery.ts";
 import type { ShownCount } from "../counts/watchedCounts.ts";
 import type { CallDocumentName, ExportedCall } from "../query/call.ts";

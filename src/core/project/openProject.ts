@@ -152,7 +152,7 @@ export class OpenProject {
     this.turns.reset(target);
     this.failures.reset(target);
     this.messages.reset(target);
-    this.count.reset(target);
+    this.count.open(target);
     this.saved.reset(target, place);
     this.calls.reset(target);
     this.threads.reset(target, selection, onlyErrors);

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { isBroken } from "../async/loadState.ts";
-import { allCalls, type CallConditions } from "../counts/callCondition.ts";
-import { isExact } from "../counts/callConditions.ts";
+import { allCalls, type CallConditions, isExact } from "../counts/callCondition.ts";
 import { countText } from "../counts/conditionText.ts";
 import { actionCommand, actionTitle } from "../failures/action.ts";
 import { bugText, faultText, limitText } from "../failures/faultText.ts";

@@ -1,5 +1,5 @@
 import { Loader } from "../async/loader.ts";
-import { type LoadState, shownValue } from "../async/loadState.ts";
+import { shownValue } from "../async/loadState.ts";
 import { type RequestedDocuments, readDocuments } from "../conversation/documentReader.ts";
 import { isLarge } from "../conversation/drawing/turnText.ts";
 import type { TurnDocuments } from "../conversation/protocol.ts";
@@ -44,9 +44,8 @@ export interface ConversationSearchOptions {
 }
 
 /** The turns of a project whose inputs or output contain a text, loaded page by page. */
-export class ConversationSearch {
+export class ConversationSearch extends Loader<FoundTurns> {
   readonly #options: ConversationSearchOptions;
-  readonly #loader: Loader<FoundTurns>;
   readonly #turns: FoundTurn[] = [];
   /** Turns whose documents have been searched: paging by offset repeats some when turns are added. */
   readonly #searched = new Set<string>();
@@ -56,26 +55,18 @@ export class ConversationSearch {
   #offset = 0;
 
   constructor(options: ConversationSearchOptions) {
+    super(options.now);
     this.#options = options;
-    this.#loader = new Loader(options.now);
-  }
-
-  get load(): LoadState<FoundTurns> {
-    return this.#loader.load;
   }
 
   get found(): FoundTurns {
     return shownValue(this.load) ?? this.#found(false);
   }
 
-  subscribe(listener: () => void): { dispose(): void } {
-    return this.#loader.subscribe(listener);
-  }
-
   /** Loads the next page, or the rest of one that failed or was stopped. Rejects with anything but a `ServiceError`. */
   async loadMore(): Promise<void> {
     const { target, text, bounds } = this.#options;
-    await this.#loader.run(async (signal, show) => {
+    await this.run(async (signal, show) => {
       show(this.#found(false));
       let hasMore = false;
       const onMore = () => {
@@ -100,11 +91,6 @@ export class ConversationSearch {
       this.#offset += searchPage;
       return this.#found(!hasMore && found.every(({ turns }) => turns.length < searchPage));
     });
-  }
-
-  /** Cancels the request in progress; turns that have been found stay. */
-  stop(): void {
-    this.#loader.stop();
   }
 
   /** Loads the documents of turns, the newest first, except of large ones. */

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { type Disposable, window } from "vscode";
 import { realClock } from "../../core/async/clock.ts";
 import { leftProjectText, passedText } from "../../core/counts/threshold.ts";
-import { ThresholdWatch } from "../../core/counts/thresholdWatch.ts";
+import { thresholdWatch } from "../../core/counts/thresholdWatch.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { UserError } from "../../core/failures/fault.ts";
 import { plainText } from "../../core/text/visibleText.ts";
@@ -23,7 +23,7 @@ export function watchThresholds({ app, saved, following, preferences, formats, l
     if (saved.place !== place) throw new UserError(leftProjectText(project));
     await app.showCalls(conditions, name);
   };
-  return new ThresholdWatch({
+  return thresholdWatch({
     ...{ clock: realClock, focus: windowFocus, saved, following, store: preferences.counts },
     onPassed: (count) => inBackground(notify(count), log),
     onBug: (error) => logFailure(error, log),

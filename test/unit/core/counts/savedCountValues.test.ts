@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allCalls } from "../../../../src/core/counts/callCondition.ts";
-import { isExact } from "../../../../src/core/counts/callConditions.ts";
+import { allCalls, isExact } from "../../../../src/core/counts/callCondition.ts";
 import type { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
 import type { CountChange } from "../../../../src/core/counts/watchedCounts.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";

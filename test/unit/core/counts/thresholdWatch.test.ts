@@ -4,7 +4,7 @@ import { setImmediate as settled } from "node:timers/promises";
 import { Observable } from "../../../../src/core/async/observable.ts";
 import type { PollState } from "../../../../src/core/async/poller.ts";
 import { allCalls } from "../../../../src/core/counts/callCondition.ts";
-import { ThresholdWatch } from "../../../../src/core/counts/thresholdWatch.ts";
+import { thresholdWatch } from "../../../../src/core/counts/thresholdWatch.ts";
 import { HandClock } from "../handClock.ts";
 import { openWindow, project, unusedTarget } from "./savedCountStore.ts";
 
@@ -40,7 +40,7 @@ async function watched({ focused = true }: { focused?: boolean } = {}) {
   };
   const onPassed = ({ saved: { name } }: { saved: { name: string } }) => passed.push(name);
   const focus = new Observable(focused);
-  const watch = new ThresholdWatch({ clock, focus, saved, following, store, onPassed, onBug });
+  const watch = thresholdWatch({ clock, focus, saved, following, store, onPassed, onBug });
   const pass = async (milliseconds: number) => {
     clock.pass(milliseconds);
     await settled();
