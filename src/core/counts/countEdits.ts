@@ -1,5 +1,4 @@
-import type { CallConditions } from "./callCondition.ts";
-import { isReadable, type SavedCount, type StoredCounts, type Threshold, type UnreadableCount } from "./savedCount.ts";
+import { isReadable, type SavedCount, type StoredCounts, type UnreadableCount } from "./savedCount.ts";
 
 /** This module, which is loaded with the first change. */
 export type CountEdits = typeof import("./countEdits.ts");
@@ -25,17 +24,13 @@ export function adding(entry: SavedCount): CountEdit {
   return (stored) => ({ ...stored, entries: [...stored.entries, entry] });
 }
 
-export function renaming(id: string, name: string): CountEdit {
-  return (stored) => replaced(stored, id, (entry) => ({ ...entry, name }));
-}
-
-export function asking(id: string, conditions: CallConditions): CountEdit {
-  return (stored) => replaced(stored, id, (entry) => ({ ...entry, conditions }));
-}
-
-/** Undefined removes the threshold. */
-export function limiting(id: string, threshold: Threshold | undefined): CountEdit {
-  return (stored) => replaced(stored, id, (entry) => ({ ...entry, threshold }));
+/** Changes parts of a count. An undefined threshold removes it. */
+export function editing(id: string, change: Partial<Omit<SavedCount, "id">>): CountEdit {
+  return (stored) => {
+    if (!stored.entries.some((entry) => idOf(entry) === id)) return null;
+    const edited = (entry: SavedCount) => (entry.id === id ? { ...entry, ...change } : entry);
+    return { ...stored, entries: stored.entries.map((entry) => (isReadable(entry) ? edited(entry) : entry)) };
+  };
 }
 
 export function removing({ entry: { id } }: RemovedEntry): CountEdit {
@@ -84,12 +79,6 @@ export function shifting(id: string, by: -1 | 1): CountEdit {
     const place = ids[ids.indexOf(id) + by];
     return place === undefined || !ids.includes(id) ? null : moving(id, place)(stored);
   };
-}
-
-function replaced(stored: StoredCounts, id: string, change: (entry: SavedCount) => SavedCount): StoredCounts | null {
-  if (!stored.entries.some((entry) => idOf(entry) === id)) return null;
-  const entries = stored.entries.map((entry) => (isReadable(entry) && entry.id === id ? change(entry) : entry));
-  return { ...stored, entries };
 }
 
 function idOf(entry: SavedCount | UnreadableCount): string | undefined {

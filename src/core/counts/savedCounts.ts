@@ -131,17 +131,17 @@ export class SavedCounts {
 
   /** Resolves to false if another window removed the count. */
   async rename(id: string, name: string): Promise<boolean> {
-    return this.#change(({ renaming }) => renaming(id, checkedName(name)));
+    return this.#change(({ editing }) => editing(id, { name: checkedName(name) }));
   }
 
   /** Resolves to false if another window removed the count. */
   async edit(id: string, conditions: CallConditions): Promise<boolean> {
-    return this.#change(({ asking }) => asking(id, conditions));
+    return this.#change(({ editing }) => editing(id, { conditions }));
   }
 
   /** Undefined removes the threshold. Resolves to false if another window removed the count. */
   async setThreshold(id: string, threshold: Threshold | undefined): Promise<boolean> {
-    return this.#change(({ limiting }) => limiting(id, threshold));
+    return this.#change(({ editing }) => editing(id, { threshold }));
   }
 
   /** Null if there is no such count, or if it is not stored. */

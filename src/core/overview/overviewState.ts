@@ -9,7 +9,6 @@ import { resolveRange } from "../input/timeRange.ts";
 import { statusItem } from "../project/display.ts";
 import { missingText } from "../project/statusText.ts";
 import type { Session } from "../session/session.ts";
-import { badAddressText, heldText, noticeText } from "../session/sessionText.ts";
 import type { NetworkSettings } from "../settings/network.ts";
 import type { Formats } from "../text/format.ts";
 import type { Overview } from "./overview.ts";
@@ -69,13 +68,11 @@ export function overviewState(
 /** What is missing before anything can be requested. */
 function missingNotice(session: Session): Notice | null {
   const item = statusItem(session, idle, null);
-  if (item?.kind === "badAddress") return noticeOf(badAddressText(), [item.click]);
-  if (item?.kind === "keyUnreadable") return noticeOf(noticeText(item.kind), [item.click, "signIn"]);
-  if (item?.kind === "held") return noticeOf(heldText(item.reason), [item.click]);
-  if (item?.kind === "noProject")
+  if (item === null || item.click === null) return null;
+  if (item.kind === "noProject")
     return noticeOf(l10n.t("Select a project to see an overview of its threads."), [item.click]);
-  if (item?.kind === "noProgram") return noticeOf(missingText(item), [item.click]);
-  if (item?.kind !== "signedOut") return null;
+  if (item.kind === "keyUnreadable") return noticeOf(missingText(item), [item.click, "signIn"]);
+  if (item.kind !== "signedOut") return noticeOf(missingText(item), [item.click]);
   const { text, actions } = noticeOf(l10n.t("Sign in to see an overview of your threads."), [item.click]);
   return { text, actions: [...actions, { title: l10n.t("Open Sample Project"), action: "openSample" }] };
 }

@@ -87,7 +87,7 @@ export class OpenProject {
   #semaphore = new Semaphore(mostRequests);
   #automatic = new Semaphore(mostRequests);
 
-  constructor({ now, clock, pageSize, threadMessages, seen, savedCounts, onBug }: OpenProjectOptions) {
+  constructor({ now, clock, pageSize, threadMessages: wanted, seen, savedCounts, onBug }: OpenProjectOptions) {
     this.threads = new ThreadList({ now, pageSize, route: this.#route });
     const semaphore = () => this.#semaphore;
     const automatic = () => this.#automatic;
@@ -95,7 +95,6 @@ export class OpenProject {
     this.turns = new ThreadTurns(this.#route, { now, semaphore, onBug });
     this.failures = new LastFailures(this.#route, { now, semaphore, onBug });
     this.failed = new FailedThreads({ threads: this.threads, route: this.#route, now, automatic });
-    const wanted = threadMessages;
     this.messages = new FirstMessages({ threads: this.threads, route: this.#route, now, semaphore: automatic, wanted });
     this.lastSeen = new LastSeen(seen, now);
     this.news = new NewThreads(this.threads, this.lastSeen, now);
@@ -148,10 +147,7 @@ export class OpenProject {
     this.recent.reset();
     this.feedback.forget();
     this.pinned.value = [];
-    this.details.reset(target);
-    this.turns.reset(target);
-    this.failures.reset(target);
-    this.messages.reset(target);
+    for (const part of [this.details, this.turns, this.failures, this.messages]) part.reset(target);
     this.count.open(target);
     this.saved.reset(target, place);
     this.calls.reset(target);

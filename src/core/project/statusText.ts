@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { isBroken } from "../async/loadState.ts";
+import { isBroken, type LoadState, shownValue } from "../async/loadState.ts";
 import { allCalls, type CallConditions, isExact } from "../counts/callCondition.ts";
 import { countText } from "../counts/conditionText.ts";
 import { actionCommand, actionTitle } from "../failures/action.ts";
@@ -106,53 +106,41 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
         spoken: l10n.t("Weave: {0}", rejectedText(state)),
         background: "warning",
       };
-    case "idle": {
-      const isBug = isBroken(state);
-      return {
-        icon: isBug ? "error" : usualIcon,
-        text: shortText(state, null, formats),
-        spoken: isBug ? l10n.t("Weave: {0}", bugText()) : l10n.t("Weave: calls in {0} not counted", state.project),
-        ...(isBug && { background: "error" }),
-      };
-    }
+    default:
+      return countStatusText(state, formats);
+  }
+}
+
+function countStatusText(state: StatusCount & LoadState<CallCount>, formats: Formats): StatusText {
+  const { project, saved, limitedUntil: until } = state;
+  const text = shortText(state, shownValue(state), formats);
+  switch (state.kind) {
+    case "idle":
+      return isBroken(state)
+        ? { icon: "error", text, spoken: l10n.t("Weave: {0}", bugText()), background: "error" }
+        : { icon: usualIcon, text, spoken: l10n.t("Weave: calls in {0} not counted", project) };
     case "loading": {
       const counting =
-        state.saved === null
-          ? l10n.t("Weave: counting calls in {0}", state.project)
-          : l10n.t("Weave: counting {0} in {1}", visibleText(state.saved.name), state.project);
-      const limit = limitText({ until: state.limitedUntil, formats }, state.host);
-      return {
-        icon: limit === null ? "loading~spin" : "watch",
-        text: shortText(state, state.value, formats),
-        spoken: sentences(counting, limit ?? ""),
-      };
+        saved === null
+          ? l10n.t("Weave: counting calls in {0}", project)
+          : l10n.t("Weave: counting {0} in {1}", visibleText(saved.name), project);
+      const limit = limitText({ until, formats }, state.host);
+      return { icon: limit === null ? "loading~spin" : "watch", text, spoken: sentences(counting, limit ?? "") };
     }
-    case "shown":
-      return {
-        icon: usualIcon,
-        text: shortText(state, state.value, formats),
-        spoken: l10n.t("Weave: {0} in {1}. Show counts", exactText(state, state.value, formats), state.project),
-      };
+    case "shown": {
+      const exact = exactText(state, state.value, formats);
+      return { icon: usualIcon, text, spoken: l10n.t("Weave: {0} in {1}. Show counts", exact, project) };
+    }
     case "stale": {
-      const spoken = l10n.t(
-        "Weave: {0} in {1} when last counted. {2}",
-        exactText(state, state.value, formats),
-        state.project,
-        faultText(state.fault, { until: state.limitedUntil, formats }),
-      );
-      return { icon: "history", text: shortText(state, state.value, formats), spoken };
+      const exact = exactText(state, state.value, formats);
+      const failure = faultText(state.fault, { until, formats });
+      const spoken = l10n.t("Weave: {0} in {1} when last counted. {2}", exact, project, failure);
+      return { icon: "history", text, spoken };
     }
     case "failed": {
-      const failure = faultText(state.fault, { until: state.limitedUntil, formats });
-      return {
-        icon: "error",
-        text: shortText(state, null, formats),
-        spoken:
-          state.saved === null
-            ? l10n.t("Weave: {0}", failure)
-            : l10n.t("Weave: {0}. {1}", visibleText(state.saved.name), failure),
-        background: "error",
-      };
+      const failure = faultText(state.fault, { until, formats });
+      const named = saved && l10n.t("Weave: {0}. {1}", visibleText(saved.name), failure);
+      return { icon: "error", text, spoken: named ?? l10n.t("Weave: {0}", failure), background: "error" };
     }
   }
 }

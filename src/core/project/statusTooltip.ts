@@ -4,7 +4,7 @@ import { countText, storageText } from "../counts/conditionText.ts";
 import { conditionsLine, loadLines } from "../counts/savedCountRow.ts";
 import { actionTitle } from "../failures/action.ts";
 import { addressProblemText, faultText, limitText } from "../failures/faultText.ts";
-import { heldText, noticeText, projectText } from "../session/sessionText.ts";
+import { projectText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
 import { spansText } from "../text/plural.ts";
 import { visibleText } from "../text/visibleText.ts";
@@ -18,12 +18,10 @@ export function statusTooltip(state: StatusItem, formats: Formats): readonly str
       return [l10n.t("Sign in to see the call count of your project.")];
     case "badAddress":
       return [l10n.t("Invalid service URL. {0}", addressProblemText(state.problem))];
-    case "keyUnreadable":
-      return [noticeText("keyUnreadable"), l10n.t("Click: {0}", actionTitle(state.click))];
-    case "held":
-      return [heldText(state.reason), l10n.t("Click: {0}", actionTitle(state.click))];
     case "noProject":
       return [l10n.t("Select a project to see its call count.")];
+    case "keyUnreadable":
+    case "held":
     case "noProgram":
       return [missingText(state), l10n.t("Click: {0}", actionTitle(state.click))];
     case "rejected":

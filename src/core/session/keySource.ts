@@ -3,23 +3,18 @@ import { visibleText } from "../text/visibleText.ts";
 import { parseNetrc } from "./netrc.ts";
 import { apiHost, type WeaveService } from "./weaveServices.ts";
 
-/** Where a key is taken from. */
-export type KeySource =
-  | { readonly kind: "typed" }
+/** Where a key is taken from, outside this extension. */
+export type KeptKeySource =
   /** The variable `WANDB_API_KEY`. */
   | { readonly kind: "environment" }
   /** The entry of a machine in a netrc file; `~/` stands for the home folder. */
   | { readonly kind: "netrc"; readonly file: string; readonly host: string };
 
-/** A source outside this extension. */
-export type KeptKeySource = Exclude<KeySource, { kind: "typed" }>;
-
 /** The result of looking up a key. `file` says why a file could not be read, with the system's error code if any. */
 export type KeyLookup =
   | { readonly kind: "found"; readonly key: string }
   | { readonly kind: "file"; readonly problem: FileProblem }
-  | { readonly kind: "noEntry" }
-  | { readonly kind: "brokenEntry" }
+  | { readonly kind: "noEntry" | "brokenEntry" }
   | { readonly kind: "badKey"; readonly problem: KeyProblem };
 
 /** A key that was looked up for a service. */

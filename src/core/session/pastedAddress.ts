@@ -81,7 +81,9 @@ export function readPasted(text: string, apps: readonly WebApp[] = []): PastedAd
     return { service: serviceBelow(address.origin + path.slice(0, page - 2).join("/")), project };
   if (isBare && pathname === "/") return { service: serviceBelow(address.origin), project: null };
   const service = remoteOf(parseServiceAddress(full));
-  return service === null ? "queryOrFragment" : { service: placeOf(service), project: null };
+  return service === null
+    ? "queryOrFragment"
+    : { service: { url: service.url, origin: service.origin }, project: null };
 }
 
 /** A host without a scheme that no key looks like: in lower case, with a top-level domain of letters, or with a port. */
@@ -105,10 +107,6 @@ function isWeavePage(part: string | undefined): boolean {
 
 function serviceBelow(base: string): ServicePlace {
   return { url: `${base}/traces`, origin: new URL(base).origin };
-}
-
-function placeOf({ url, origin }: ServicePlace): ServicePlace {
-  return { url, origin };
 }
 
 /** Only this machine is reached without TLS. */

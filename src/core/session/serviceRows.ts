@@ -3,7 +3,7 @@ import { addressProblemText } from "../failures/faultText.ts";
 import { type AddressProblem, publicService, type ServicePlace } from "../settings/serviceUrl.ts";
 import type { PickRow } from "../text/rows.ts";
 import { labelText } from "../text/visibleText.ts";
-import type { KeptKeySource, LookedUpKey } from "./keySource.ts";
+import type { LookedUpKey } from "./keySource.ts";
 import { sourceProblemText, useSourceText } from "./keySourceText.ts";
 import type { PastedAddress } from "./pastedAddress.ts";
 import { namedByText } from "./sessionText.ts";
@@ -15,9 +15,7 @@ export interface OfferedService extends ServicePlace {
 }
 
 /** A usable key with its service. */
-export interface FoundKey {
-  readonly service: ServicePlace;
-  readonly source: KeptKeySource;
+export interface FoundKey extends Pick<LookedUpKey, "service" | "source"> {
   readonly key: string;
 }
 
@@ -85,13 +83,9 @@ export function serviceItems(
       const description = l10n.t("API key for {0}", serviceName(service));
       return { label: labelText(useSourceText(source)), description, choice: { kind: "service", service, found } };
     }),
-    ...services.map((service): ServiceItem => {
-      const { url, origin, note: description } = service;
-      return {
-        label: serviceName(service),
-        description,
-        choice: { kind: "service", service: { url, origin }, found: null },
-      };
+    ...services.map(({ url, origin, note: description }): ServiceItem => {
+      const service = { url, origin };
+      return { label: serviceName(service), description, choice: { kind: "service", service, found: null } };
     }),
     {
       label: l10n.t("Another Service…"),

@@ -96,16 +96,13 @@ export function enteredProject(
 ): EnteredProject | undefined {
   const id = parseProjectId(text);
   const pasted = readPasted(text, apps);
+  const known = id === undefined ? undefined : { project: id, service: null };
+  if (pasted === null || typeof pasted === "string") return known;
+  const { url, origin } = pasted.service;
   // `host/traces` has the form of a project.
-  const isService = pasted !== null && typeof pasted !== "string" && isServiceUrl(pasted.service.url);
-  if (id !== undefined && !isService) return { project: id, service: null };
-  if (pasted === null || typeof pasted === "string") return undefined;
-  if (pasted.service.origin !== service?.origin) return others ? pasted : undefined;
+  if (known !== undefined && url !== publicService.url && !url.endsWith("/traces")) return known;
+  if (origin !== service?.origin) return others ? pasted : undefined;
   return pasted.project === null ? undefined : { project: pasted.project, service: null };
-}
-
-function isServiceUrl(url: string): boolean {
-  return url === publicService.url || url.endsWith("/traces");
 }
 
 /** The projects to offer, each once; those found in the workspace come before the recent ones. */

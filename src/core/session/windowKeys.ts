@@ -24,18 +24,12 @@ export type Response<T> = { readonly value: T } | { readonly failure: unknown };
 
 /** The keys available in this window: those in the storage, and those that it could not store. Reports failures to change it. */
 export class WindowKeys {
-  readonly #secrets: SecretStore;
-  readonly #notify: WindowKeysParts["notify"];
-  readonly #patience: number;
-  readonly #collectorKey: WindowKeysParts["collectorKey"];
+  readonly #parts: WindowKeysParts;
   /** By secret name; dropped when the window closes. */
   readonly #unkept = new Map<string, KeptAccount>();
 
-  constructor({ secrets, notify, collectorKey, patience = 10_000 }: WindowKeysParts) {
-    this.#secrets = secrets;
-    this.#collectorKey = collectorKey;
-    this.#notify = notify;
-    this.#patience = patience;
+  constructor(parts: WindowKeysParts) {
+    this.#parts = parts;
   }
 
   /** The accounts whose keys only this window has. */
@@ -45,13 +39,13 @@ export class WindowKeys {
 
   /** The accounts with keys in the storage; null if unknown. */
   async kept(): Promise<readonly AccountName[] | null> {
-    const names = await this.#ask(() => this.#secrets.keys());
+    const names = await this.#ask(() => this.#parts.secrets.keys());
     return "failure" in names ? null : names.value.flatMap((name) => readSecretName(name) ?? []);
   }
 
   /** Undefined if there is no key. `inUse` is returned if the storage fails, because it has worked until now. */
   async find(name: AccountName, inUse?: KeptAccount): Promise<Response<KeptAccount | undefined>> {
-    const collectorKey = isCollector(name) ? this.#collectorKey : undefined;
+    const collectorKey = isCollector(name) ? this.#parts.collectorKey : undefined;
     if (collectorKey !== undefined) {
       const key = await this.#ask(collectorKey);
       return "failure" in key ? key : { value: { account: { url: name.origin, ...name }, key: key.value } };
@@ -72,10 +66,10 @@ export class WindowKeys {
 
   async keep(kept: KeptAccount): Promise<void> {
     const name = secretName(kept.account);
-    const stored = await this.#ask(() => this.#secrets.store(name, secretText(kept)));
+    const stored = await this.#ask(() => this.#parts.secrets.store(name, secretText(kept)));
     if ("failure" in stored) {
       this.#unkept.set(name, kept);
-      this.#notify("keyNotKept", stored.failure);
+      this.#parts.notify("keyNotKept", stored.failure);
     } else this.#unkept.delete(name);
   }
 
@@ -83,19 +77,20 @@ export class WindowKeys {
   async forget(name: AccountName): Promise<void> {
     if (isCollector(name)) return;
     this.#unkept.delete(secretName(name));
-    const deleted = await this.#ask(() => this.#secrets.delete(secretName(name)));
-    if ("failure" in deleted) this.#notify("keyMayRemain", deleted.failure);
+    const deleted = await this.#ask(() => this.#parts.secrets.delete(secretName(name)));
+    if ("failure" in deleted) this.#parts.notify("keyMayRemain", deleted.failure);
   }
 
   async #read(name: AccountName): Promise<Response<KeptAccount | undefined>> {
-    const read = await this.#ask(() => this.#secrets.get(secretName(name)));
+    const read = await this.#ask(() => this.#parts.secrets.get(secretName(name)));
     return "failure" in read ? read : { value: read.value === undefined ? undefined : readSecret(read.value, name) };
   }
 
   /** The storage may fail at once or later, or never respond. */
   async #ask<T>(ask: () => PromiseLike<T>): Promise<Response<T>> {
+    const { patience = 10_000 } = this.#parts;
     const { promise: timeout, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error(`no response in ${this.#patience} ms`)), this.#patience);
+    const timer = setTimeout(() => reject(new Error(`no response in ${patience} ms`)), patience);
     try {
       return { value: await Promise.race([ask(), timeout]) };
     } catch (failure) {

@@ -108,12 +108,10 @@ export class WindowSession {
 
   /** Stores the key, and what is needed to find it again. */
   async signIn(account: Account, key: string, project: ProjectId): Promise<void> {
-    this.#released = true;
-    await this.#write(async () => {
+    await this.#choose(async () => {
       // The key comes first: if a later step fails, the account can still be selected.
       await this.#keys.keep({ account, key, project });
       await this.#accounts.use(account, project, project);
-      return true;
     });
   }
 
@@ -152,31 +150,20 @@ export class WindowSession {
 
   /** Shows the sample in this workspace, whatever the settings say, until it is left. */
   async openSample(): Promise<void> {
-    this.#released = true;
-    await this.#write(async () => {
-      await this.#accounts.openSample();
-      return true;
-    });
+    await this.#choose(() => this.#accounts.openSample());
   }
 
   /** Shows the local collector; a project of null for the one that it first has. */
   async openCollector(account: Account, project: ProjectId | null): Promise<void> {
-    this.#released = true;
-    await this.#write(async () => {
-      await this.#accounts.use(account, project, project);
-      return true;
-    });
+    await this.#choose(() => this.#accounts.use(account, project, project));
   }
 
   async selectProject(project: ProjectId): Promise<void> {
-    this.#released = true;
     const isSample = this.real?.kind === "sample";
     const real = this.#derived.named(project);
-    await this.#write(async () => {
-      if (isSample) await this.#accounts.openSample(real);
-      else await this.#accounts.selectProject(real, this.#account);
-      return true;
-    });
+    await this.#choose(() =>
+      isSample ? this.#accounts.openSample(real) : this.#accounts.selectProject(real, this.#account),
+    );
   }
 
   get #account(): Account | null {
@@ -190,6 +177,12 @@ export class WindowSession {
     await this.#keys.forget(name);
     await this.#accounts.forget(name);
     return inUse;
+  }
+
+  /** A choice of the user, which allows requests and renews the session. */
+  async #choose(change: () => Promise<void>): Promise<void> {
+    this.#released = true;
+    await this.#write(() => change().then(() => true));
   }
 
   #write(change: () => Promise<boolean>): Promise<boolean> {
