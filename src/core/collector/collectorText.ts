@@ -5,7 +5,6 @@ import { plural } from "../text/plural.ts";
 import type { PickRow } from "../text/rows.ts";
 import { sentences } from "../text/sentences.ts";
 
-/** What the collector has. */
 export interface CollectorContent {
   /** In the order of their appearance. */
   readonly projects: readonly string[];

@@ -38,7 +38,6 @@ export function withCollector(
   return { ...Object.fromEntries(given), ...variables };
 }
 
-/** The names that a `.env` file sets. */
 function namesIn(text: string): readonly string[] {
   return text.split(/\r?\n/).flatMap((line) => /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/.exec(line)?.[1] ?? []);
 }

@@ -4,7 +4,6 @@ import { type CallCount, type CallFilter, leastLimit } from "../query/callQuery.
 import type { DeepReadonly } from "../query/expression.ts";
 import type { callCondition, callConditions } from "./countSchemas.ts";
 
-/** The fields of `CallFilter` that are lists. */
 export const listFields = [
   "opNames",
   "inputRefs",
@@ -55,9 +54,7 @@ export function sameConditions(a: CallConditions, b: CallConditions): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/**
- * Replaces the condition at `index`, or appends one if `index` is null. Without a new condition, removes the old one.
- */
+/** Replaces the condition at `index`, or appends one if that is null. Null removes the old condition. */
 export function changeCondition(
   conditions: CallConditions,
   index: number | null,
@@ -70,9 +67,7 @@ export function changeCondition(
   };
 }
 
-/**
- * The limit that is sent: with a query expression, the service treats a limit of 1 as a check whether any call exists.
- */
+/** What is sent: with a query expression, the service treats a limit of 1 as a check whether any call exists. */
 export function sentLimit({ conditions, limit }: CallConditions): number | null {
   const inFilter = conditions.every(({ kind }) => kind === "list" || kind === "rootsOnly");
   return limit === 1 && !inFilter ? leastLimit : limit;
@@ -101,7 +96,6 @@ export function countedStorage({ count, storageSize }: CallCount, conditions: Ca
   return saysNothing ? null : storageSize;
 }
 
-/** Whether all calls of the project are counted. */
 export function countsAll({ conditions, limit }: CallConditions): boolean {
   return conditions.length === 0 && limit === null;
 }

@@ -23,13 +23,11 @@ export interface CallRow {
   readonly isAlike: boolean;
 }
 
-/** A row beside the calls of a count. */
 export type CallNotice = { readonly countId: string } & (
   | { readonly kind: "callsLoading" | "noCalls" | "moreCalls" }
   | { readonly kind: "callsFailed"; readonly fault: Fault; readonly listed: Listed }
 );
 
-/** The rows of a count's calls. */
 export function callRows(countId: string, load: LoadState<CallList>): readonly (CallRow | CallNotice)[] {
   const list = shownValue(load);
   const fault = faultOf(load);
@@ -75,7 +73,6 @@ export function callTreeRow(row: CallRow, formats: Formats, now: number): TreeRo
   };
 }
 
-/** The lines of a call's tooltip, with exact values. */
 export function callTooltip({ call, words }: CallRow, formats: Formats): readonly string[] {
   const { id, conversation } = call;
   return [

@@ -51,10 +51,7 @@ export function queryOfOperands(operands: readonly Operand[]): Query | undefined
   return { $expr: others.length === 0 && isOperation(first) ? first : { $and: operands } };
 }
 
-/**
- * The parts of nested `$and`s. An empty `$and` is kept so that the service rejects it: without it everything would
- * match.
- */
+/** The parts of nested `$and`s. An empty one stays and is rejected: without it everything would match. */
 export function conjuncts(operand: Operand): readonly Operand[] {
   return "$and" in operand && operand.$and.length > 0 ? operand.$and.flatMap(conjuncts) : [operand];
 }

@@ -11,11 +11,9 @@ import type { SavedCount } from "./savedCount.ts";
 export const callsAtOnce = 50;
 
 interface RequestedCalls extends Pick<SavedCount, "id" | "conditions"> {
-  /** The number of calls to list. */
   readonly most: number;
 }
 
-/** The latest calls of a count. */
 export interface CallList {
   readonly requested: RequestedCalls;
   /** The latest first. */

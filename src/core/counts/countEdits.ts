@@ -14,7 +14,6 @@ export interface RemovedEntry {
   readonly inStatusBar: boolean;
 }
 
-/** A removed count and the place that it was removed from. */
 export interface RemovedCount {
   readonly place: string;
   readonly removed: RemovedEntry;

@@ -91,10 +91,7 @@ export function readConditions(stored: unknown): CallConditions | undefined {
   return callConditions.safeParse(stored).data;
 }
 
-/**
- * Parses a memento written by `formatStoredCounts`. Unreadable entries are kept; the second of two counts with the same
- * ID gets another ID.
- */
+/** Reads what `formatStoredCounts` wrote. Unreadable entries are kept; a second one with an ID gets another ID. */
 export function readStoredCounts(stored: unknown): StoredCounts {
   if (stored === undefined) return noCounts;
   const { data } = storedCounts.safeParse(stored);

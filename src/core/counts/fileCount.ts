@@ -25,7 +25,6 @@ export type FileCount =
   | Unsendable
   | { readonly kind: "failed"; readonly fault: Fault; readonly query: CountFileQuery };
 
-/** State of the count of a document. */
 export type CountFileState =
   | { readonly kind: "idle" }
   | { readonly kind: "counting" }
@@ -76,7 +75,6 @@ export async function readFileText(
 /** Limits of a count file. Checking a value takes up to 0.1 ms, at every change of the text. */
 const most = { megabytes: 1, values: 10_000 };
 
-/** Whether a text is too large to be checked as a count file. */
 export function isTooLarge(text: string): boolean {
   return text.length > most.megabytes * 1_000_000 || text.split(/[,{[]/, most.values + 1).length > most.values;
 }

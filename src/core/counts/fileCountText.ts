@@ -13,7 +13,6 @@ import { countRemarks, countText, storageText } from "./conditionText.ts";
 import type { CountFileState, FileCount } from "./fileCount.ts";
 import { type QueryAdvice, queryAdvice, warnedOf } from "./queryAdvice.ts";
 
-/** A code lens of a count file. */
 export interface LensText {
   readonly title: string;
   /** Empty for plain text. */
@@ -23,10 +22,7 @@ export interface LensText {
   readonly tooltip?: string;
 }
 
-/**
- * The run button and the result, with what to do about a failure, or the progress and its Cancel button. `project` is
- * that of the window.
- */
+/** The run button with the result and what to do about a failure, or the progress. `project`: the window's. */
 export function lensTexts(state: CountFileState, project: ProjectId | null, formats: Formats): readonly LensText[] {
   if (state.kind === "counting") {
     return [

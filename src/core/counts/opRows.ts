@@ -13,7 +13,6 @@ export type Form = "refs" | "asTyped" | "oneName";
 export interface OpItem extends PickRow {
   /** What the text means; null for a note and for a suggestion. */
   readonly form: Form | null;
-  /** The suggested op. */
   readonly op?: string;
 }
 
@@ -57,7 +56,6 @@ export function chosenOps(item: OpItem | undefined, text: string, project: Proje
   return isMeant ? [...new Set([...(typed ?? []), item.op])] : typed;
 }
 
-/** The ops of counts, each once. */
 export function opsOfCounts(counts: readonly CallConditions[]): readonly string[] {
   const conditions = counts.flatMap((count) => count.conditions);
   return [...new Set(conditions.flatMap((one) => (one.kind === "list" && one.field === "opNames" ? one.values : [])))];

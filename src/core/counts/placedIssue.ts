@@ -1,6 +1,5 @@
 import { pathInBody, type RequestIssue } from "../failures/fault.ts";
 
-/** An issue of a request and its place in the body. */
 export interface PlacedIssue {
   /** Keys and indexes of the deepest part that the issue's path leads to, outermost first. */
   readonly place: readonly (string | number)[];

@@ -9,17 +9,11 @@ import {
   type Path,
 } from "../query/operandTree.ts";
 
-/**
- * A part of a query that the service interprets differently from how it reads. Measured with release 0.53.12 of the
- * trace server.
- */
+/** A part of a query that the service does not interpret as it reads, as measured with its release 0.53.12. */
 export type AdviceKind =
   /** A number converted to a number: responds with 400. */
   | "numberCast"
-  /**
-   * A string that JSON may escape, compared with a value in a document: never matches, because of a prefilter on the
-   * JSON.
-   */
+  /** A string that JSON may escape, compared with a document's value: a prefilter on the JSON never matches. */
   | "escapedText"
   /** A string that may equal a number or boolean in a document: the prefilter finds it only between quotes. */
   | "unquotedText"
@@ -42,7 +36,6 @@ export interface QueryAdvice {
 
 type Advice = Omit<QueryAdvice, "path">;
 
-/** The advice for each part of a query. */
 export function queryAdvice({ $expr }: Query): readonly QueryAdvice[] {
   const found: QueryAdvice[] = [];
   const visit = (operand: Operand, path: Path): Operand => {

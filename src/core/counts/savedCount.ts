@@ -9,10 +9,7 @@ export type SavedCount = DeepReadonly<z.infer<typeof savedCount>>;
 /** A number of calls above which the user is alerted. */
 export type Threshold = Readonly<z.infer<typeof threshold>>;
 
-/**
- * The last viewed value: an exact count of the calls that match `conditions`, and when it was counted, in milliseconds
- * since the epoch.
- */
+/** The last viewed value: an exact count of the calls that match, and when, in milliseconds since the epoch. */
 export type SeenCount = DeepReadonly<z.infer<typeof seenCount>>;
 
 /** The last viewed values by count ID. */

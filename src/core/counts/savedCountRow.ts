@@ -43,7 +43,6 @@ export function savedCountRow(count: ShownCount, formats: Formats, now: number):
   };
 }
 
-/** The lines of its tooltip, with the exact number. */
 export function savedCountTooltip(count: ShownCount, project: string, formats: Formats): readonly string[] {
   const { saved, isTemporary, load, change, inStatusBar } = count;
   const lines = [visibleCut(saved.name), conditionsLine(saved.conditions, formats), l10n.t("Project: {0}", project)];

@@ -39,12 +39,10 @@ export class SavedCounts {
     return this.shown.find(({ inStatusBar }) => inStatusBar) ?? null;
   }
 
-  /** Whether the counts are visible. */
   get isViewed(): boolean {
     return this.#searching;
   }
 
-  /** Cancels all requests. */
   stop(): void {
     this.#values.stop();
   }
@@ -54,7 +52,6 @@ export class SavedCounts {
     return this.#values.unreadable;
   }
 
-  /** The project of the counts; null if there is none. */
   get project(): ProjectId | null {
     return this.#target?.project ?? null;
   }
@@ -156,7 +153,6 @@ export class SavedCounts {
     return done && place !== null && removed !== null ? { place, removed } : null;
   }
 
-  /** Restores a removed count at its position in its place. */
   async restore({ place, removed }: RemovedCount): Promise<void> {
     await this.#change(({ restoring }) => restoring(removed), place);
   }
@@ -176,7 +172,6 @@ export class SavedCounts {
     await this.#change(() => (stored) => ({ ...stored, inStatusBar: id }));
   }
 
-  /** Called when the counts become visible. */
   async startViewing(): Promise<void> {
     this.#searching = true;
     this.reread();

@@ -63,10 +63,7 @@ export class WatchedCounts {
     return this.#shown.subscribe(listener);
   }
 
-  /**
-   * Adds a count that is not stored, unless there is one with these conditions; its ID is returned. It is shown by the
-   * next `take`.
-   */
+  /** Adds a count that is not stored, unless one has these conditions; returns its ID. The next `take` shows it. */
   show(conditions: CallConditions, name: string): string {
     const known = this.#counts.find(({ saved }) => sameConditions(saved.conditions, conditions))?.saved;
     if (known !== undefined && !this.#isTemporary(known.id)) return known.id;

@@ -9,7 +9,6 @@ import { parseServiceAddress, publicServiceUrl, sampleAddress } from "../setting
 import { visibleCut } from "../text/visibleText.ts";
 import { type ReportWords, reportWords } from "./reportWords.ts";
 
-/** The input of a report. */
 export interface DiagnosticFacts {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -35,10 +34,7 @@ export interface LoadFacts {
   readonly rows: number | null;
 }
 
-/**
- * A report in Markdown to paste into a bug report. It contains no secrets, projects, hosts, users or text from the
- * service.
- */
+/** A report in Markdown for a bug report, without secrets, projects, hosts, users or text from the service. */
 export function diagnosticReport(facts: DiagnosticFacts): string {
   const words = reportWords(facts);
   const { versions, remote, network, session, requests, loads } = facts;

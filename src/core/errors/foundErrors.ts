@@ -158,10 +158,7 @@ const noCalls: FoundErrors = {
   ...{ groups: [], read: 0, reach: "all", total: 0, ops: new Map(), counting: false, countFault: null },
 };
 
-/**
- * The errors of the kinds of the filter, requested together; those of agents are shown once there are calls. Rejects as
- * `findErrors` does.
- */
+/** The errors of the filter's kinds, together; those of agents once there are calls. Rejects as `findErrors` does. */
 export async function findBothErrors(
   target: ProjectClient,
   requested: RequestedErrors,

@@ -12,10 +12,7 @@ const idForm = /^(?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 /** A link of an editor to an extension, with the ID of that. */
 export const editorLinkForm = /^[a-z][a-z\d+.-]*:\/\/([\w-]+\.[\w-]+)(\/\w+)\?(.*)$/i;
 
-/**
- * What a text is wholly; null for other texts. `base` is the URL of the web app, or null; `extension` the ID of this
- * extension.
- */
+/** What a text is wholly; null for others. `base`: the web app's URL, or null; `extension`: this extension's ID. */
 export function readPastedLink(
   text: string,
   { base, extension }: { readonly base: string | null; readonly extension: string },

@@ -6,7 +6,6 @@ import type { Session } from "../session/session.ts";
 import { heldText } from "../session/sessionText.ts";
 import { plainText } from "../text/visibleText.ts";
 
-/** Actions that open the project of a link. */
 export type ProjectAction = FailureAction | "switchAccount" | "openSample" | "showProject";
 
 export interface ProjectQuestion {

@@ -9,7 +9,6 @@ export interface TextLink {
   readonly end: number;
   /** As written, except that `&amp;` in URLs is decoded to `&` in HTML text. */
   readonly text: string;
-  /** Whether it is a URL of the web app. */
   readonly web: boolean;
   readonly target: LinkTarget;
 }

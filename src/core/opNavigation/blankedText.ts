@@ -64,7 +64,6 @@ function blankedScript(text: string): string {
   return pieces.join("") + text.slice(done);
 }
 
-/** A piece of a text, as offsets. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;

@@ -17,7 +17,6 @@ const mostValues = 1000;
 /** Longer names are not published. */
 const longestName = 128;
 
-/** The calls of an op in a time range. */
 export interface OpCalls {
   readonly calls: number;
   readonly failed: number;
@@ -34,7 +33,6 @@ export interface OpCalls {
   readonly conditions: CallConditions;
 }
 
-/** The latest calls of some ops. */
 export interface ReadCalls {
   readonly names: readonly string[];
   readonly range: TimeRange;

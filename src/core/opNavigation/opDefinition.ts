@@ -18,7 +18,6 @@ export const longestSource = 512 * 1024;
 
 export type OpLanguage = "python" | "script";
 
-/** The language of a source file by its name. */
 export function opLanguage(fileName: string): OpLanguage {
   return /\.pyi?$/i.test(fileName) ? "python" : "script";
 }

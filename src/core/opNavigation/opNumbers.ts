@@ -23,7 +23,6 @@ const countPause = minute;
 /** Milliseconds without requests after a rate limit that names none. */
 const refusalPause = minute;
 
-/** A source file with ops. */
 export interface FileOps {
   /** Its URI. */
   readonly id: string;
@@ -43,7 +42,6 @@ export interface OpNumbersOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly clock: Clock;
-  /** The time range of the numbers. */
   readonly range: () => TimeRange;
   readonly onBug: (error: unknown) => void;
 }
@@ -87,7 +85,6 @@ export class OpNumbers {
     return { dispose: () => subscriptions.forEach((each) => void each.dispose()) };
   }
 
-  /** Drops all numbers. */
   reset(target: ProjectClient | null): void {
     this.#refusal = null;
     // Sizes are requested for a hover, the others for lenses.

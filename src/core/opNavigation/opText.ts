@@ -28,7 +28,6 @@ export function noCallsText(name: string): string {
 
 const longestThread = 40;
 
-/** The row of a call of an op. */
 export function callItem({ startedAt, endedAt, status, conversation }: Call, formats: Formats): PickRow {
   const parts = [
     ...(endedAt === null ? [] : [formats.duration(endedAt - startedAt)]),

@@ -72,7 +72,6 @@ export interface WorkspaceFile {
 /** Folders of installed code, which a file of the workspace with the same name is not. */
 const installed = /^(?:site-packages|dist-packages|node_modules|python\d.*)$/i;
 
-/** The name of the file, without its folders. */
 export function baseName(path: string): string {
   return segments(path).at(-1) ?? "";
 }

@@ -15,7 +15,6 @@ export const measures = ["p50", "p99"] as const;
 
 export type Measure = (typeof measures)[number];
 
-/** The data of the bar charts and the tables. */
 export interface Distributions {
   readonly turnCounts: Histogram;
   /** With the same edges. */
@@ -41,7 +40,6 @@ export function binsOf(edges: Float64Array, ...values: readonly (number | undefi
   return values.map((value) => binOf(edges, value ?? Number.NaN)).filter((bin) => bin >= 0);
 }
 
-/** The calls of a bar. */
 export type BarCalls = Extract<ShownCalls, { readonly name: string }>;
 
 /** The data of a bar chart: adjacent bins of equal width. */
@@ -51,9 +49,7 @@ export interface Bins {
   readonly columns: readonly Float64Array[];
   /** A height as text; a count if absent. */
   height?(value: number): string;
-  /** The bin's label. */
   name(bin: number): string;
-  /** The bin's content as text. */
   facts(bin: number): readonly string[];
   /** The calls of a bin; null if there is no such bin, or its calls cannot be shown. */
   calls(bin: number): BarCalls | null;
@@ -184,7 +180,6 @@ function ofHistogram(
   };
 }
 
-/** The calls of the threads of a bin. */
 function callsOf(
   kind: "turnCount" | Measure,
   { edges, counts }: Histogram,

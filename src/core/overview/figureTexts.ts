@@ -47,7 +47,6 @@ export interface Figure {
   readonly hasCalls: boolean;
 }
 
-/** The figures as text, for the tiles and the table. */
 export function figureTexts(state: OverviewState, figures: ThreadFigures, formats: Formats): readonly Figure[] {
   const { threads, running, turns, medianP50, worstP99 } = figures;
   const figure = (key: Figure["key"], name: string, value: string, of = "", rest: Partial<Figure> = {}): Figure => ({
@@ -81,7 +80,6 @@ export function figureTexts(state: OverviewState, figures: ThreadFigures, format
   ];
 }
 
-/** The number of calls and their stored bytes. */
 function callTexts({ calls }: OverviewState, formats: Formats): readonly [count: string, storage: string] {
   if (calls.kind === "loading") return ["…", "…"];
   const unknown = l10n.t("unknown");

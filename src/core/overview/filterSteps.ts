@@ -6,10 +6,7 @@ import { offsetText } from "../input/timeZone.ts";
 export class FilterSteps {
   #steps: readonly { readonly from: ThreadFilter; readonly to: ThreadFilter }[] = [];
 
-  /**
-   * The filter for turns that started between two moments, both exclusive and in milliseconds since the epoch; null if
-   * there is none.
-   */
+  /** The filter for turns started between two moments, exclusive, in milliseconds since the epoch; null for none. */
   narrow(current: ThreadFilter, after: number, before: number): ThreadFilter | null {
     const time = brushedRange(after, before);
     if (time === null) return null;

@@ -3,13 +3,11 @@ import { isDrawable } from "./threadColumns.ts";
 export interface Histogram {
   /** One more than there are bins, ascending: bin `i` holds what is at least `edges[i]` and less than `edges[i + 1]`. */
   readonly edges: Float64Array;
-  /** Count of each bin. */
   readonly counts: Float64Array;
   /** Number of values in bins. */
   readonly binned: number;
   /** Number of values without a bin: zero or less, which a logarithmic axis cannot show, or beyond the edges. */
   readonly outside: number;
-  /** Number of unknown values. */
   readonly unknown: number;
   /** Of all known values, by nearest rank; NaN if there are none. */
   readonly median: number;
@@ -54,7 +52,6 @@ export function histogram(values: Float64Array, edges: Float64Array): Histogram 
   };
 }
 
-/** How many of the values are in each bin. */
 export function binCounts(values: Float64Array, edges: Float64Array): Float64Array {
   const counts = new Float64Array(Math.max(edges.length - 1, 0));
   for (const value of values) {

@@ -109,10 +109,7 @@ const fromPage = z.union([
   }),
   /** Shows calls in the Counts view. */
   z.object({ kind: z.enum(["showCalls"]), of: shownCalls }),
-  /**
-   * Filters the tree, and so the overview, to threads with turns that started in this range, exclusive; milliseconds
-   * since the epoch.
-   */
+  /** Filters the tree, and the overview, to turns started in this range, exclusive; milliseconds since the epoch. */
   z.object({ kind: z.enum(["filter"]), after: z.number(), before: z.number() }),
   /** Restores the filter before the last `filter`, or none. */
   z.object({ kind: z.enum(["unfilter"]) }),

@@ -15,7 +15,6 @@ import type { Overview } from "./overview.ts";
 import type { CallFigures, ErrorFigures, OverviewState } from "./overviewProtocol.ts";
 import type { OverviewThreads } from "./overviewThreads.ts";
 
-/** The context that the overview is drawn in. */
 export interface OverviewContext {
   /** Null until it is known. */
   readonly session: Session | null;
@@ -26,13 +25,11 @@ export interface OverviewContext {
   readonly formats: Formats;
 }
 
-/** The state of an `Overview`. */
 export interface KnownOverview
   extends Pick<Overview, "load" | "target" | "filter" | "progress" | "calls" | "errors" | "failedTurns"> {
   readonly steps: Pick<Overview["steps"], "canGoBack">;
 }
 
-/** The overview as text. */
 export function overviewState(
   overview: KnownOverview,
   { session, onlyErrors, client, formats }: OverviewContext,

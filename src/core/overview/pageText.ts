@@ -36,7 +36,6 @@ export function coverLine(state: OverviewState, { turnCount }: ThreadColumns, fo
   return `${listed([threads, turnsText(turns, formats)])} · ${filterOrAll(filter)}`;
 }
 
-/** The text shown if there are no threads. */
 export function noThreadsText({ progress, filter, calls }: OverviewState, formats: Formats): string {
   if (progress === "loading") return l10n.t("Loading…");
   const none = filter === "" ? l10n.t("No threads.") : l10n.t("No threads match the filter: {0}.", visibleText(filter));
@@ -127,7 +126,6 @@ function quantilesText({ median, p90, p99 }: Histogram, text: (value: number) =>
   return l10n.t("Median {0}, p90 {1}, p99 {2}.", known(median), known(p90), known(p99));
 }
 
-/** The description of a measure of a thread's turn durations. */
 export function measureHint(measure: "p50" | "p99"): string {
   return measure === "p50"
     ? l10n.t("Median turn duration of each thread")
@@ -145,7 +143,6 @@ function filterOrAll(filter: string): string {
 /** Maximum characters of an ID in narrow places. */
 const mostOfId = 60;
 
-/** A thread's ID on one visible line. */
 export function shortThreadId(id: string): string {
   return visibleCut(id, mostOfId);
 }
@@ -155,7 +152,6 @@ export function shortDurationText(duration: number | undefined, formats: Formats
   return duration === undefined || Number.isNaN(duration) ? l10n.t("unknown") : formats.duration(duration);
 }
 
-/** When the thread at `place` was last updated. */
 export function updatedText(threads: ThreadColumns, place: number, formats: Formats): string {
   return hasRunning(threads, place) ? l10n.t("running") : formats.dateTime(threads.lastUpdated[place] ?? 0);
 }

@@ -17,10 +17,7 @@ export class SentOverview {
     this.#sent = nothing;
   }
 
-  /**
-   * The next message, with at most `most` threads; counts as sent. Null if the page is up to date:
-   * every message makes it redraw.
-   */
+  /** The next message, with at most `most` threads, which count as sent. Null if up to date: messages redraw it. */
   next(
     state: OverviewState,
     columns: GrowingColumns,

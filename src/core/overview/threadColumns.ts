@@ -1,7 +1,4 @@
-/**
- * Threads as columns, one index per thread, in order of arrival: a hundred thousand of them are drawn and
- * sent without an object for each.
- */
+/** Threads as columns, in order of arrival: a hundred thousand are drawn and sent without an object for each. */
 export interface ThreadColumns {
   readonly ids: readonly string[];
   /** Start of the earliest turn, in milliseconds since the epoch. */

@@ -1,7 +1,6 @@
 import { createFormats, day, type Formats, hour, knownLocale, minute, second } from "../text/format.ts";
 import { calendarEdges, type Interval, intervals, longestInterval } from "./activity.ts";
 
-/** A range on an axis. */
 export interface Extent {
   readonly min: number;
   readonly max: number;
@@ -49,10 +48,7 @@ const between: readonly Interval[] = [
 
 const calendar = [...intervals, ...between].sort((one, other) => one.length - other.length);
 
-/**
- * Round local times within a range, in milliseconds since the epoch, and their usual distance:
- * the shortest that is at least `least`.
- */
+/** Round local times within a range, in milliseconds since the epoch, and their distance: the shortest from `least`. */
 export function timeTicks(
   { min, max }: Extent,
   least: number,

@@ -2,10 +2,7 @@ import { ServiceError } from "../failures/fault.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
 import type { Masking } from "./masking.ts";
 
-/**
- * A service whose responses have pseudonyms and placeholders, and whose requests may have pseudonyms: what is behind it
- * never sees an original.
- */
+/** A service that answers with pseudonyms and placeholders, and accepts pseudonyms, in place of originals. */
 export function maskedClient(target: ProjectClient, masking: Masking): ProjectClient {
   const { service, project } = target;
   return {

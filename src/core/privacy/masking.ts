@@ -105,7 +105,6 @@ export class Masking {
     };
   }
 
-  /** What a turn of an agent says. */
   chat({ traceId, messages }: ChatTurn): ChatTurn {
     return { traceId: this.id("trace", traceId), messages: messages.map((message) => this.#said(message)) };
   }

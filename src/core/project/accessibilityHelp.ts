@@ -1,18 +1,15 @@
 import * as l10n from "@vscode/l10n";
 
-/** The keys of a conversation's turns. */
 export function turnKeys(): string {
   return l10n.t("Next and previous turn: J and K, or Alt+Down and Alt+Up");
 }
 
-/** The keys of the overview's chart of threads. */
 export function threadChartKeys(): string {
   return l10n.t(
     "Use the left and right arrow keys to move between threads in order of start time. Press Enter to show the thread in the Threads view, or Ctrl+Enter to open its conversation. Press Shift with an arrow key to select a time range, then Enter to filter by it or Escape to clear it. Press plus or minus to zoom, or 0 to show all.",
   );
 }
 
-/** The keys of the overview's bar charts. */
 export function barChartKeys(): string {
   return l10n.t("Use the left and right arrow keys to move between bars. Press Enter to show the calls of a bar.");
 }

@@ -46,7 +46,6 @@ export type ViewState =
   | "rows"
   | `failed.${FaultGroup}`;
 
-/** The content of the threads view. */
 export interface ShownThreads {
   readonly load: LoadState<ConversationPages>;
   /** Which loaded threads are shown. */
@@ -55,7 +54,6 @@ export interface ShownThreads {
   readonly found: ConversationSummary | null;
   /** The filter differs from the default. */
   readonly filtered: boolean;
-  /** Only threads with errors are shown. */
   readonly onlyErrors: boolean;
   /** Some threads are newer than the user's last look. */
   readonly unseen: boolean;
@@ -111,13 +109,9 @@ export interface StatusCount {
   readonly click: FailureAction | null;
 }
 
-/**
- * The state of a count; `value` of a loading one is shown meanwhile. `rejected`: the service rejected the API key, in
- * whatever request.
- */
+/** `value` of a loading count is shown meanwhile. `rejected`: the service rejected the API key, in any request. */
 export type CountState = LoadState<CallCount> | { readonly kind: "rejected" };
 
-/** The state of the status item. */
 export type StatusItem =
   | { readonly kind: "signedOut"; readonly click: "signIn" }
   | { readonly kind: "badAddress"; readonly problem: AddressProblem; readonly click: "openAddressSetting" }
@@ -133,10 +127,7 @@ export function showsStatus(session: Session | null, isUsed: boolean): boolean {
   return session !== null && (isUsed || session.kind !== "signedOut");
 }
 
-/**
- * `load` is that of the saved count, or, where that is null, of all calls of the project. Null hides the item: the
- * session is not known yet.
- */
+/** `load` is that of the saved count, if any, else of all calls of the project. Null until the session is known. */
 export function statusItem(
   session: Session | null,
   load: LoadState<CallCount>,

@@ -16,10 +16,7 @@ export interface FollowFacts {
   readonly isLocal: boolean;
 }
 
-/**
- * Seconds between the requests; 0 if they are off. A workspace's setting alone starts none in a project that the user
- * has never opened.
- */
+/** Seconds between requests; 0 for none. A workspace's setting alone starts none in a project never opened before. */
 export function followInterval({
   chosen,
   configured,

@@ -112,7 +112,6 @@ export class OpenProject {
     return !isSameFilter(this.threads.selection.filter, this.defaultFilter) || this.threads.onlyErrors;
   }
 
-  /** The content of the threads view. */
   get shown(): ShownThreads {
     const { load, listing, found, onlyErrors } = this.threads;
     const filtered = this.isFiltered;
@@ -127,10 +126,7 @@ export class OpenProject {
     return { dispose: () => subscriptions.forEach((each) => void each.dispose()) };
   }
 
-  /**
-   * Clears everything and opens another project, null for none, with all its threads or only those with errors.
-   * No requests are sent.
-   */
+  /** Clears everything and opens another project, or none, with all threads or those with errors. Requests nothing. */
   reset(
     target: ProjectClient | null,
     selection: ThreadSelection,

@@ -11,7 +11,6 @@ import { visibleText } from "../text/visibleText.ts";
 import type { StatusItem } from "./display.ts";
 import { allWithStorage, missingText, rejectedText, statusCommand } from "./statusText.ts";
 
-/** The lines of the item's tooltip. */
 export function statusTooltip(state: StatusItem, formats: Formats): readonly string[] {
   switch (state.kind) {
     case "signedOut":

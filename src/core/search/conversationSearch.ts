@@ -15,7 +15,6 @@ export const searchPage = 20;
 
 const perRequest: RequestedDocuments = { calls: searchPage, unsized: 10, perRequest: 1024 * 1024 };
 
-/** A turn that contains the text. */
 export interface FoundTurn {
   readonly turn: Call;
   readonly conversation: ConversationKey;
@@ -49,7 +48,6 @@ export class ConversationSearch extends Loader<FoundTurns> {
   readonly #turns: FoundTurn[] = [];
   /** Turns whose documents have been searched: paging by offset repeats some when turns are added. */
   readonly #searched = new Set<string>();
-  /** The turns that are being searched. */
   #due: readonly Call[] = [];
   #inNamesOnly = 0;
   #offset = 0;

@@ -5,15 +5,11 @@ import type { ProjectClient } from "../port/projectClient.ts";
 import type { Call } from "../query/call.ts";
 import type { ConversationSummary } from "../query/thread.ts";
 
-/** What an ID names. */
 export type FoundById =
   | { readonly kind: "thread"; readonly thread: ConversationSummary }
   | { readonly kind: "call"; readonly call: Call };
 
-/**
- * The call with an ID, which a turn's is as well, or the first call of the trace with it; null if there is none. Rejects
- * as `Service` does.
- */
+/** The call with an ID, a turn's as well, or the first call of that trace; null for none. Rejects as `Service`. */
 export async function findCall(target: ProjectClient, id: string, signal: AbortSignal): Promise<FoundById | null> {
   const { service, project } = target;
   const sort = [{ field: "started_at", direction: "asc" }] as const;

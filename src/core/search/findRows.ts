@@ -42,7 +42,6 @@ export interface FindState {
   /** What has the typed ID; null for nothing, idle before it is looked up. */
   readonly exact: LoadState<FoundById | null>;
   readonly loaded: readonly ConversationSummary[];
-  /** A loaded thread. */
   readonly threadOf: (key: ConversationKey) => ConversationSummary | undefined;
   readonly recent: readonly RecentThread[];
   readonly project: ProjectId;
@@ -77,10 +76,7 @@ export function findRows(state: FindState): readonly FindRow[] {
   ];
 }
 
-/**
- * The row that Enter takes: the one that the user has moved to, otherwise the first. A text that matches nothing is
- * searched for.
- */
+/** The row that Enter takes: the one that the user moved to, else the first. A text without a match is searched for. */
 export function chosenRow<Row extends Pick<FindRow, "action">>(
   rows: readonly Row[],
   moved: FindAction | null,
@@ -147,10 +143,7 @@ export function shownText(text: string): string {
   return endCut(visibleLines(text.slice(0, 4 * longestText).replace(/\s+/g, " ")), longestText);
 }
 
-/**
- * The row that starts a search in conversations. VS Code would move it above other rows if the label contained the typed
- * text.
- */
+/** Starts a search in conversations. With the typed text in its label, VS Code would move it above other rows. */
 export function searchRow(text: string, range: TimeRange, isCaseSensitive = false): FindRow {
   const search = l10n.t("Search conversations for “{0}”", shownText(text));
   return {
@@ -165,7 +158,6 @@ function hasAgents({ loaded }: Pick<FindState, "loaded">): boolean {
   return loaded.some(({ kind }) => kind === "agent");
 }
 
-/** The row that opens what a text names. */
 function openRow(text: string, pasted: Pasted, state: FindState, icon: string): FindRow {
   const isId = pasted.kind === "id";
   const unread = isId ? l10n.t("ID of a thread, turn, call, or trace") : plainText(pasted.lead);

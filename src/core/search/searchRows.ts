@@ -24,7 +24,6 @@ export type ResultAction =
   | { readonly kind: "more" }
   | { readonly kind: "nothing" };
 
-/** A row of the results of a search in conversations. */
 export interface ResultRow extends PickRow {
   readonly action: ResultAction;
 }
@@ -35,7 +34,6 @@ export interface ResultState {
   readonly typed: string;
   readonly load: LoadState<FoundTurns>;
   readonly range: TimeRange;
-  /** A loaded thread. */
   readonly threadOf: (key: ConversationKey) => ConversationSummary | undefined;
   readonly messageOf: MessageOf;
   readonly formats: Formats;

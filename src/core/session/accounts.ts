@@ -10,7 +10,6 @@ export interface RememberedAccount extends Account {
   readonly project: ProjectId | null;
 }
 
-/** An account in the account picker. */
 export interface AccountEntry extends RememberedAccount {
   /** It is the account of this window's session. */
   readonly current: boolean;

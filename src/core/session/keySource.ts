@@ -17,7 +17,6 @@ export type KeyLookup =
   | { readonly kind: "noEntry" | "brokenEntry" }
   | { readonly kind: "badKey"; readonly problem: KeyProblem };
 
-/** A key that was looked up for a service. */
 export interface LookedUpKey {
   readonly service: ServicePlace;
   readonly source: KeptKeySource;

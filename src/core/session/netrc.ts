@@ -1,4 +1,3 @@
-/** An entry of a netrc file. */
 export interface NetrcEntry {
   /** The machine as written; null for the `default` entry. */
   readonly machine: string | null;

@@ -11,7 +11,6 @@ import {
 } from "../settings/serviceUrl.ts";
 import { decodedParts } from "./webAddress.ts";
 
-/** What a typed or pasted URL names. */
 export interface PastedAddress {
   readonly service: ServicePlace;
   /** Null if it names a service only. */

@@ -24,7 +24,6 @@ export function bySearchOrder(a: SearchedFile, b: SearchedFile): number {
   return Number(b.isActive) - Number(a.isActive) || depth(a) - depth(b) || (a.path < b.path ? -1 : 1);
 }
 
-/** A project to select, and where it is from. */
 export interface OfferedProject {
   readonly project: ProjectId;
   readonly from: string;

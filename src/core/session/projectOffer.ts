@@ -29,10 +29,7 @@ function lacksProject({ session, isPrivate, setting, choice }: ShownFacts): bool
   return session?.kind === "signedIn" && dataOf(session) === null && !isPrivate && setting === null && !choice.project;
 }
 
-/**
- * The project to offer where none is set, by the facts after the search: the first that the files name, unless they name
- * the shown one.
- */
+/** The project to offer by the facts after the search: the first that the files name, if none of them is shown. */
 export function projectToOffer(found: readonly OfferedProject[], facts: ShownFacts): OfferedProject | undefined {
   const shown = facts.session?.project;
   return lacksProject(facts) && found.every(({ project }) => project !== shown) ? found[0] : undefined;

@@ -9,12 +9,10 @@ import type { PastedAddress } from "./pastedAddress.ts";
 import { namedByText } from "./sessionText.ts";
 import type { WeaveService } from "./weaveServices.ts";
 
-/** A service to sign in to, and why it is offered. */
 export interface OfferedService extends ServicePlace {
   readonly note: string;
 }
 
-/** A usable key with its service. */
 export interface FoundKey extends Pick<LookedUpKey, "service" | "source"> {
   readonly key: string;
 }

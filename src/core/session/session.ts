@@ -36,7 +36,6 @@ export function isContainer(remoteName: string | undefined): boolean {
   return ["dev-container", "attached-container", "k8s-container", "codespaces"].some((name) => name === remoteName);
 }
 
-/** The input that determines a session. */
 export interface SessionFacts {
   readonly address: ServiceAddress | AddressProblem;
   readonly project: ProjectId | null;
@@ -79,7 +78,6 @@ export function dataOf(session: Session | null): "sample" | "local" | null {
   return session?.kind === "signedIn" && isCollector(session.account) ? "local" : null;
 }
 
-/** Whether the service runs on this machine. */
 export function isOnLoopback(session: Session): boolean {
   return (
     session.kind === "sample" || (session.kind === "signedIn" && isLoopback(new URL(session.account.url).hostname))

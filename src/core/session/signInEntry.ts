@@ -12,9 +12,7 @@ const usualUsername = "api";
 
 export type SignInStep = "service" | "address" | "username" | "key" | "project" | "check";
 
-/** What is known before the first step. */
 export interface SignInFacts {
-  /** The service that is selected first. */
   readonly service: ServicePlace;
   /** The user name last used at an origin. */
   readonly usernameAt: (origin: string) => string | undefined;
@@ -46,9 +44,7 @@ export class SignInEntry {
   /** By origin: a key typed for one service is never sent to another. */
   readonly #typedKeys = new Map<string, string>();
   #found: FoundKey | null = null;
-  /** The project of a pasted URL. */
   #pasted: ProjectId | null = null;
-  /** The known project was rejected. */
   #isRejected = false;
 
   constructor(facts: SignInFacts) {
@@ -132,7 +128,6 @@ export class SignInEntry {
     return this.#pasted ?? this.#facts.projectFor(this.account);
   }
 
-  /** The numbered steps. */
   get steps(): readonly SignInStep[] {
     const steps: SignInStep[] = ["service"];
     if (this.asksAddress) steps.push("address");

@@ -47,10 +47,7 @@ function isPart(part: string): boolean {
   return !/^\.{0,2}$/.test(part);
 }
 
-/**
- * Also encodes characters that surround URLs in texts: quotes, brackets and marks. Lone surrogates cannot be encoded
- * and are replaced.
- */
+/** Also encodes what surrounds URLs in texts: quotes, brackets, marks. Lone surrogates are replaced. */
 function encoded(part: string): string {
   return encodeURIComponent(part.toWellFormed()).replace(/[!'()*]/g, escaped);
 }

@@ -95,7 +95,6 @@ export class WindowAccounts {
     if (account !== null) await this.#memory.changeAccounts((accounts) => withAccount(accounts, account, project));
   }
 
-  /** The project last chosen with an account. */
   #project(name: AccountName): ProjectId | null {
     return this.#memory.accounts().find((account) => sameAccount(account, name))?.project ?? null;
   }

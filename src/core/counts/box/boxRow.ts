@@ -9,12 +9,10 @@ import { conditionsText } from "../conditionText.ts";
 import { presets } from "../countName.ts";
 import type { SavedCount } from "../savedCount.ts";
 
-/** The action of a row in the count box. */
 export type BoxAction =
   | { readonly kind: "count"; readonly conditions: CallConditions; readonly saved?: SavedCount }
   /** Asks for the value of a condition, then counts. */
   | { readonly kind: "ask"; readonly field: ConditionField }
-  /** Edits the condition at this index. */
   | { readonly kind: "edit"; readonly index: number }
   /** Closes the box. */
   | { readonly kind: "action"; readonly action: FailureAction }
@@ -25,7 +23,6 @@ export type BoxAction =
   /** Closes the box. */
   | { readonly kind: "showCalls" };
 
-/** A row of the count box. */
 export interface BoxRow extends PickRow {
   /** A heading, which cannot be selected. */
   readonly isHeading?: boolean;

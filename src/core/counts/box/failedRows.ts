@@ -104,10 +104,7 @@ function conditionAt({ place }: PlacedIssue, { conditions }: CallConditions, bod
   return index < 0 ? undefined : index;
 }
 
-/**
- * `place` is relative to `query.$expr`, which contains the operands of all conditions in order, or the only operand
- * itself.
- */
+/** `place` is below `query.$expr`: the operands of all conditions in order, or the only operand itself. */
 function conditionOfOperand(
   [operator, operand]: PlacedIssue["place"],
   conditions: CallConditions["conditions"],
