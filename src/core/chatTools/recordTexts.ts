@@ -43,10 +43,8 @@ export async function conversationRecord(
     const unread = leftOut > 0 ? ` Only the first ${turns.length} can be read: the others are too large.` : "";
     return { head: reason + unread, data: "", rest: "" };
   }
-  const [before, requested] = [
-    turns.slice(0, from.turn - 1),
-    turns.slice(from.turn - 1, from.turn - 1 + mostToolTurns),
-  ];
+  const before = turns.slice(0, from.turn - 1);
+  const requested = turns.slice(before.length, before.length + mostToolTurns);
   const whole = await withSteps(key, requested, target, signal);
   const texts = writtenTurns([...before.map((turn): WholeTurn => ({ ...turn, steps: [] })), ...whole]);
   const feedback = await feedbackTexts(key, whole, target, signal);
@@ -78,12 +76,8 @@ async function feedbackTexts(
 ): Promise<readonly string[]> {
   const known = new ProjectFeedback();
   const stepsOf = ({ steps }: WholeTurn) => steps.map(({ call }) => call);
-  await known.load(
-    key,
-    turns.flatMap((turn) => [turn.call, ...stepsOf(turn)]),
-    target,
-    signal,
-  );
+  const calls = turns.flatMap((turn) => [turn.call, ...stepsOf(turn)]);
+  await known.load(key, calls, target, signal);
   return turns.map((turn) => {
     const marks = known.marksOf(turn.call, stepsOf(turn), english);
     const lines = marks.map(({ callName, text, by }) => `- ${callName === null ? "" : `${callName}: `}${text} (${by})`);

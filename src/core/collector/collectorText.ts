@@ -41,10 +41,7 @@ export function actionRow(action: CollectorAction): PickRow {
   return {
     start: { label: l10n.t("Start"), detail: l10n.t("Collect what your programs send, on this machine.") },
     show: { label: l10n.t("Show"), detail: l10n.t("Show what was collected in this window.") },
-    terminal: {
-      label: l10n.t("New Terminal"),
-      detail: l10n.t("Programs that you run in it send to the collector."),
-    },
+    terminal: { label: l10n.t("New Terminal"), detail: l10n.t("Programs that you run in it send to the collector.") },
     copy: {
       label: l10n.t("Copy Environment…"),
       detail: l10n.t("For notebooks, tests, tasks, and programs outside VS Code."),

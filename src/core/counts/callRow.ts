@@ -86,21 +86,17 @@ export function callTooltip({ call, words }: CallRow, formats: Formats): readonl
 export function callNoticeRow(row: CallNotice, formats: Formats): TreeRow {
   // The same for all of them: a row with the focus keeps it while it changes.
   const id = `calls/${row.countId}`;
+  const notice = (label: string) => ({ id, label, spoken: label, contextValue: "notice" });
   switch (row.kind) {
-    case "callsLoading": {
-      const label = l10n.t("Loading calls…");
-      return { id, label, spoken: label, icon: { id: "loading~spin" }, contextValue: "notice" };
-    }
-    case "noCalls": {
-      const label = l10n.t("No calls");
-      return { id, label, spoken: label, contextValue: "notice" };
-    }
+    case "callsLoading":
+      return { ...notice(l10n.t("Loading calls…")), icon: { id: "loading~spin" } };
+    case "noCalls":
+      return notice(l10n.t("No calls"));
     case "moreCalls": {
       const label = l10n.t("Load more");
       const command: RowCommand = { command: "weaveThreads.loadMoreCalls", title: label, arguments: [row] };
       const tooltip = l10n.t("Load the next {0} calls", formats.exact(callsAtOnce));
-      const icon = { id: "ellipsis" };
-      return { id, label, spoken: label, icon, isButton: true, tooltip, command, contextValue: "notice" };
+      return { ...notice(label), icon: { id: "ellipsis" }, isButton: true, tooltip, command };
     }
     case "callsFailed":
       return failedRow(id, row, l10n.t("Calls not loaded. Retry"), {

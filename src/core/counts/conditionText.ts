@@ -55,14 +55,10 @@ export function conditionText(condition: CallCondition, formats: Formats, asType
       const text = asTyped ? visibleText(range.text) : boundsText(resolveRange(range, Date.now()), formats);
       return l10n.t("started {0}", text);
     }
-    case "status":
-      return l10n.t(
-        "status is {0}",
-        listText(
-          condition.anyOf.map((status) => statusWords(status).word),
-          formats,
-        ),
-      );
+    case "status": {
+      const words = condition.anyOf.map((status) => statusWords(status).word);
+      return l10n.t("status is {0}", listText(words, formats));
+    }
     case "latency":
       return latencyText(condition, formats);
     case "expression": {
@@ -104,19 +100,18 @@ function shownStep(duration: number): number {
 }
 
 function sinceText(preset: TimePreset): string {
-  const texts: Readonly<Record<TimePreset, string>> = {
+  return {
     "1h": l10n.t("started in the last hour"),
     "24h": l10n.t("started in the last 24 hours"),
     "7d": l10n.t("started in the last 7 days"),
     "30d": l10n.t("started in the last 30 days"),
     all: l10n.t("started at any time"),
-  };
-  return texts[preset];
+  }[preset];
 }
 
 /** The name of a field within a sentence. */
 function fieldText(field: ListField): string {
-  const names: Readonly<Record<ListField, string>> = {
+  return {
     opNames: l10n.t("op"),
     inputRefs: l10n.t("input ref"),
     outputRefs: l10n.t("output ref"),
@@ -127,8 +122,7 @@ function fieldText(field: ListField): string {
     turnIds: l10n.t("turn"),
     userIds: l10n.t("user"),
     runIds: l10n.t("run"),
-  };
-  return names[field];
+  }[field];
 }
 
 /** `12,345 calls`, or a lower bound if counting stopped at a limit. */

@@ -126,26 +126,14 @@ function countedText(outcome: Extract<FileCount, { kind: "counted" }>, formats: 
 }
 
 /** The message for a place in a count file: a line per issue, and the expected keys. */
-export function fileCountProblem({
-  messages,
-  expected,
-}: {
-  readonly messages: readonly string[];
-  readonly expected: readonly string[];
-}): string {
+export function fileCountProblem(messages: readonly string[], expected: readonly string[]): string {
   const sentences = messages.map(visibleText);
   if (expected.length > 0) sentences.push(l10n.t("Expected one of: {0}", listed(expected.map(visibleText))));
   return sentences.join("\n");
 }
 
-export interface AdviceWords {
-  /** The problem in a part of a query that is sent as written. */
-  readonly problem: string;
-  /** Title of the quick fix; empty if there is none. */
-  readonly fix: string;
-}
-
-export function adviceWords({ kind, field }: QueryAdvice): AdviceWords {
+/** The problem in a part of a query that is sent as written, and the title of its quick fix; empty if there is none. */
+export function adviceWords({ kind, field }: QueryAdvice): Readonly<Record<"problem" | "fix", string>> {
   switch (kind) {
     case "numberCast":
       return {

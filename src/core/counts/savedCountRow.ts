@@ -35,11 +35,7 @@ export function savedCountRow(count: ShownCount, formats: Formats, now: number):
     spoken: listed(spoken),
     contextValue,
     isOpen: false,
-    command: {
-      command: "weaveThreads.editCount",
-      title: l10n.t("Open in Count Calls"),
-      arguments: [{ id: saved.id }],
-    },
+    command: { command: "weaveThreads.editCount", title: l10n.t("Open in Count Calls"), arguments: [{ id: saved.id }] },
   };
 }
 

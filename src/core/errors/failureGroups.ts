@@ -38,12 +38,8 @@ export class FailureGroups {
     const key = JSON.stringify([op, type]);
     const known = this.#groups.get(key);
     const mark = typeMark(exception, type);
-    this.#groups.set(
-      key,
-      known === undefined
-        ? { op, type, mark, calls: [call] }
-        : { op, type, mark: mark === known.mark ? mark : null, calls: [...known.calls, call] },
-    );
+    const same = known === undefined || known.mark === mark ? mark : null;
+    this.#groups.set(key, { op, type, mark: same, calls: known === undefined ? [call] : [...known.calls, call] });
   }
 
   /** The group with most calls first, then the one that failed last. */

@@ -25,10 +25,7 @@ const mostOps = 25;
 const mostRequests = 4;
 
 /** The calls of an op in the time range, as counted by the service. */
-export interface OpCounts {
-  readonly all: number;
-  readonly failed: number;
-}
+type OpCounts = Readonly<Record<"all" | "failed", number>>;
 
 /** The failed calls of a filter, grouped. */
 export interface FoundErrors {

@@ -34,11 +34,8 @@ const parameters = {
 export function formatEditorLink(start: string, link: EditorLink): string | null {
   const query = valuesOf(link).map(([name, value]) => `${name}=${encoded(value)}`);
   const text = query.join("&");
-  return text.length > longestQuery ? null : `${start}/${pathOf(link)}?${text}`;
-}
-
-function pathOf(link: EditorLink): keyof typeof parameters {
-  return link.kind === "count" ? link.kind : link.conversation.kind;
+  const path: keyof typeof parameters = link.kind === "count" ? link.kind : link.conversation.kind;
+  return text.length > longestQuery ? null : `${start}/${path}?${text}`;
 }
 
 /** Parses path and query as passed by the editor. */

@@ -63,20 +63,13 @@ export class OpNumbers {
     const shared = { now: options.now, semaphore: () => this.#requests, onBug: options.onBug };
     const versionOf = ({ names }: FileOps) => `${formatRange(options.range())}\n${names.join("\n")}`;
     this.#files = new RowCache(shared, versionOf, (requested, signal) => this.#read(requested, signal));
-    this.#counts = new RowCache(
-      shared,
-      ({ id }) => id,
-      (requested, signal) => this.#count(requested, signal),
-    );
-    this.#sizes = new RowCache(
-      shared,
-      ({ id }) => id,
-      ({ target, subject }, signal) => {
-        const conditions = { ...subject.conditions, includeStorageSize: true };
-        // The user waits for it, so it does not wait for lenses, which may have used their share of the requests.
-        return this.#unlessRefused(() => this.#countCalls(target, conditions, signal));
-      },
-    );
+    const idOf = ({ id }: CountedOp) => id;
+    this.#counts = new RowCache(shared, idOf, (requested, signal) => this.#count(requested, signal));
+    this.#sizes = new RowCache(shared, idOf, ({ target, subject }, signal) => {
+      const conditions = { ...subject.conditions, includeStorageSize: true };
+      // The user waits for it, so it does not wait for lenses, which may have used their share of the requests.
+      return this.#unlessRefused(() => this.#countCalls(target, conditions, signal));
+    });
   }
 
   /** Calls `listener` when numbers of drawn ops change. */
@@ -144,20 +137,16 @@ export class OpNumbers {
     return worstOf(loads.map(faultOf));
   }
 
-  async #read(
-    { target, subject: { names }, previous }: CacheRequest<FileOps, ReadCalls>,
-    signal: AbortSignal,
-  ): Promise<ReadCalls> {
+  async #read({ target, subject, previous }: CacheRequest<FileOps, ReadCalls>, signal: AbortSignal) {
     const { clock, now, range } = this.#options;
+    const { names } = subject;
     if (previous !== null && previous.names.join("\n") !== names.join("\n"))
       await abortable(new Promise<void>((resolve) => void clock.after(typingPause, resolve)), signal);
     return this.#send(() => readOpCalls(names, range(), target, now(), signal), signal);
   }
 
-  async #count(
-    { target, subject: { conditions } }: CacheRequest<CountedOp, Counted>,
-    signal: AbortSignal,
-  ): Promise<Counted> {
+  async #count({ target, subject }: CacheRequest<CountedOp, Counted>, signal: AbortSignal): Promise<Counted> {
+    const { conditions } = subject;
     const failures = { ...conditions, conditions: [...conditions.conditions, isFailedCall] };
     const [all, failed] = await Promise.all(
       [conditions, failures].map((requested) => this.#send(() => this.#countCalls(target, requested, signal), signal)),
@@ -165,11 +154,7 @@ export class OpNumbers {
     return { calls: all?.count ?? 0, failed: failed?.count ?? 0 };
   }
 
-  #countCalls(
-    { service, project }: ProjectClient,
-    conditions: CallConditions,
-    signal: AbortSignal,
-  ): Promise<CallCount> {
+  #countCalls({ service, project }: ProjectClient, conditions: CallConditions, signal: AbortSignal) {
     return service.ask(countCalls, callQueryOf(conditions, project, this.#options.now()), signal);
   }
 

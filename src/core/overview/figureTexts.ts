@@ -49,16 +49,10 @@ export interface Figure {
 
 export function figureTexts(state: OverviewState, figures: ThreadFigures, formats: Formats): readonly Figure[] {
   const { threads, running, turns, medianP50, worstP99 } = figures;
-  const figure = (key: Figure["key"], name: string, value: string, of = "", rest: Partial<Figure> = {}): Figure => ({
-    key,
-    name,
-    value,
-    of,
-    hint: "",
-    conversation: null,
-    hasCalls: false,
-    ...rest,
-  });
+  const usual = { hint: "", conversation: null, hasCalls: false };
+  const figure = (key: Figure["key"], name: string, value: string, of = "", rest: Partial<Figure> = {}): Figure => {
+    return { key, name, value, of, ...usual, ...rest };
+  };
   const [calls, storage] = callTexts(state, formats);
   const outside = l10n.t("including calls outside threads");
   const ofCalls = state.calls.kind === "failed" ? visibleText(state.calls.text) : outside;

@@ -184,14 +184,15 @@ export function threadSentence(threads: ThreadColumns, place: number, formats: F
  * `place` is its index, null if it is not in the overview, and with `isLoading` more threads may arrive.
  */
 export function selectedText(
-  {
-    conversation,
-    place,
-    isLoading,
-  }: { readonly conversation: ConversationKey | null; readonly place: number | null; readonly isLoading: boolean },
+  selected: {
+    readonly conversation: ConversationKey | null;
+    readonly place: number | null;
+    readonly isLoading: boolean;
+  },
   threads: ThreadColumns,
   formats: Formats,
 ): string {
+  const { conversation, place, isLoading } = selected;
   if (place !== null) {
     const [id = "", ...facts] = threadLines(threads, place, formats);
     return l10n.t("Selected: {0}, {1}", id, facts.join(" · "));

@@ -17,14 +17,8 @@ export interface FollowFacts {
 }
 
 /** Seconds between requests; 0 for none. A workspace's setting alone starts none in a project never opened before. */
-export function followInterval({
-  chosen,
-  configured,
-  isOfWorkspace,
-  isKnown,
-  isLoopback,
-  isLocal,
-}: FollowFacts): number {
+export function followInterval(facts: FollowFacts): number {
+  const { chosen, configured, isOfWorkspace, isKnown, isLoopback, isLocal } = facts;
   const isOn = chosen ?? (isLocal || (configured > 0 && (isKnown || !isOfWorkspace)));
   return isOn ? Math.max(configured, isLoopback ? 5 : 15) : 0;
 }

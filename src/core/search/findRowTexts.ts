@@ -6,18 +6,10 @@ import type { FindRow } from "./findRows.ts";
 /** All rows are sent to VS Code at every key, and more would delay typing. */
 export const mostListed = 200;
 
-/** Said where agent conversations are searched, which the service compares as they are written. */
-export function caseText(): string {
-  return l10n.t("case-sensitive in agent conversations");
-}
-
-export function noteRow(label: string): FindRow {
-  return { label, alwaysShow: true, action: { kind: "nothing" } };
-}
-
-export function listCutText(formats: Formats): string {
+export function listCutRow(formats: Formats): FindRow {
   const most = formats.exact(mostListed);
-  return `$(info) ${l10n.t("Listing the first {0} loaded threads. Type more of a message or ID to find others.", most)}`;
+  const text = l10n.t("Listing the first {0} loaded threads. Type more of a message or ID to find others.", most);
+  return { label: `$(info) ${text}`, alwaysShow: true, action: { kind: "nothing" } };
 }
 
 export function headed(label: string, rows: readonly FindRow[]): readonly FindRow[] {

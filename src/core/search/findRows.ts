@@ -14,7 +14,7 @@ import type { Formats } from "../text/format.ts";
 import type { PickRow } from "../text/rows.ts";
 import { endCut, labelText, plainText, visibleCut, visibleLines } from "../text/visibleText.ts";
 import type { FoundById } from "./findById.ts";
-import { asEditor, caseText, headed, listCutText, mostListed, noteRow } from "./findRowTexts.ts";
+import { asEditor, headed, listCutRow, mostListed } from "./findRowTexts.ts";
 import { type MessageOf, threadFacts, threadNames } from "./threadNames.ts";
 
 export type FindAction =
@@ -72,7 +72,11 @@ export function findRows(state: FindState): readonly FindRow[] {
     ...first,
     ...rows,
     ...(pasted === null ? [threadIdRow(state)] : []),
-    searchRow(text, state.range, hasAgents(state)),
+    searchRow(
+      text,
+      state.range,
+      state.loaded.some(({ kind }) => kind === "agent"),
+    ),
   ];
 }
 
@@ -103,18 +107,12 @@ function matches(state: FindState): readonly FindRow[] {
     if (rest.length > mostListed) break;
     if (!isAbove.has(keyText(thread)) && isMatch({ conversation: thread, thread })) rest.push(thread);
   }
+  const opened = known.map((one) => threadRow(one, state, "history"));
+  const others = rest.map((thread) => threadRow({ conversation: thread, thread }, state, "comment-discussion"));
   return [
-    ...headed(
-      l10n.t("recently opened"),
-      known.map((one) => threadRow(one, state, "history")),
-    ),
-    ...headed(
-      l10n.t("loaded threads"),
-      rest
-        .slice(0, mostListed)
-        .map((thread) => threadRow({ conversation: thread, thread }, state, "comment-discussion")),
-    ),
-    ...(rest.length > mostListed ? [noteRow(listCutText(formats))] : []),
+    ...headed(l10n.t("recently opened"), opened),
+    ...headed(l10n.t("loaded threads"), others.slice(0, mostListed)),
+    ...(rest.length > mostListed ? [listCutRow(formats)] : []),
   ];
 }
 
@@ -146,16 +144,14 @@ export function shownText(text: string): string {
 /** Starts a search in conversations. With the typed text in its label, VS Code would move it above other rows. */
 export function searchRow(text: string, range: TimeRange, isCaseSensitive = false): FindRow {
   const search = l10n.t("Search conversations for “{0}”", shownText(text));
+  // The service compares what agents say as it is written.
+  const caseText = l10n.t("case-sensitive in agent conversations");
   return {
     label: "$(search)",
-    description: labelText([search, shortRange(range), ...(isCaseSensitive ? [caseText()] : [])].join(" · ")),
+    description: labelText([search, shortRange(range), ...(isCaseSensitive ? [caseText] : [])].join(" · ")),
     alwaysShow: true,
     action: { kind: "search", text },
   };
-}
-
-function hasAgents({ loaded }: Pick<FindState, "loaded">): boolean {
-  return loaded.some(({ kind }) => kind === "agent");
 }
 
 function openRow(text: string, pasted: Pasted, state: FindState, icon: string): FindRow {

@@ -1,4 +1,4 @@
-import { type ConversationKey, threadKey } from "../query/conversationKey.ts";
+import { threadKey } from "../query/conversationKey.ts";
 import type { LinkTarget } from "../query/linkTarget.ts";
 import { parseProjectId } from "../query/projectId.ts";
 import { sameWebApp } from "../settings/serviceUrl.ts";
@@ -69,12 +69,11 @@ function readBelow(root: URL, url: URL): LinkTarget | null {
   const isBelow = url.origin === root.origin && url.pathname.startsWith(`${folder}/`);
   if (!isBelow || url.username !== "" || url.password !== "") return null;
   // A peek view takes precedence over the page that it was opened on.
-  return (
-    readPage(url.searchParams.get("peekPath") ?? "") ?? readPage(url.pathname.slice(folder.length), { peeked: false })
-  );
+  const peekPath = url.searchParams.get("peekPath") ?? "";
+  return readPage(peekPath, true) ?? readPage(url.pathname.slice(folder.length), false);
 }
 
-function readPage(path: string, { peeked } = { peeked: true }): LinkTarget | null {
+function readPage(path: string, peeked: boolean): LinkTarget | null {
   const [start, entity, name, ...page] = decodedParts(path.replace(/[?#].*$/s, "").replace(/\/$/, ""));
   const project = start === "" ? parseProjectId(`${entity}/${name}`) : undefined;
   if (project === undefined || page.includes("")) return null;
@@ -88,11 +87,8 @@ function readPage(path: string, { peeked } = { peeked: true }): LinkTarget | nul
   if (id === undefined) return list === "threads" ? { kind: "threads", project } : null;
   // An ID is free text, whose slashes the service's own links leave as they are.
   if (list === "agents" && id === "conversations" && versions !== undefined) {
-    const conversation: ConversationKey = {
-      kind: "agent",
-      id: [versions, version, ...more].filter((part) => part !== undefined).join("/"),
-    };
-    return { kind: "thread", project, conversation };
+    const parts = [versions, version, ...more].filter((part) => part !== undefined);
+    return { kind: "thread", project, conversation: { kind: "agent", id: parts.join("/") } };
   }
   if (versions === undefined) {
     if (list === "threads") return { kind: "thread", project, conversation: threadKey(id) };

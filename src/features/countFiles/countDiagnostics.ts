@@ -30,7 +30,7 @@ export class CountDiagnostics implements Disposable {
 
   show(document: TextDocument, issues: readonly RequestIssue[]): void {
     const diagnostics = placesOf(document.getText(), issues).map((place) =>
-      diagnosticAt(document, place, fileCountProblem(place), DiagnosticSeverity.Error),
+      diagnosticAt(document, place, fileCountProblem(place.messages, place.expected), DiagnosticSeverity.Error),
     );
     this.#found.set(document.uri, diagnostics);
   }

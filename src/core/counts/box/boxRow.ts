@@ -18,8 +18,7 @@ export type BoxAction =
   | { readonly kind: "action"; readonly action: FailureAction }
   /** Counts again with another HTTP client. */
   | { readonly kind: "sendBy"; readonly action: "useEditorNetwork" | "useOwnNetwork" }
-  | { readonly kind: "addCondition" | "limit" | "storage" | "recount" | "nothing" }
-  | { readonly kind: "save" | "saveChanges" }
+  | { readonly kind: "addCondition" | "limit" | "storage" | "recount" | "save" | "saveChanges" | "nothing" }
   /** Closes the box. */
   | { readonly kind: "showCalls" };
 

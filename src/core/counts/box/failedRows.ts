@@ -15,7 +15,7 @@ import { type PlacedIssue, placeIssues } from "../placedIssue.ts";
 import type { BoxRow } from "./boxRow.ts";
 
 /** The conditions that the service rejected; null if none. */
-export function refusedIn(load: LoadState<CallCount>, conditions: CallConditions): RefusedConditions | null {
+export function refusedIn(load: LoadState<CallCount>, conditions: CallConditions) {
   if (load.kind !== "failed" || load.fault.kind !== "invalidRequest" || load.fault.issues.length === 0) return null;
   return refusedConditions(conditions, load.fault.issues);
 }
@@ -61,18 +61,8 @@ function item(icon: string, title: string, action: BoxRow["action"]): BoxRow {
   return { label: `$(${icon}) ${title}`, alwaysShow: true, action };
 }
 
-/** The issues of a rejected count, grouped by the part that can be changed. */
-export interface RefusedConditions {
-  /** By index of the condition. */
-  readonly conditions: ReadonlyMap<number, readonly RequestIssue[]>;
-  readonly limit: readonly RequestIssue[];
-  readonly storage: readonly RequestIssue[];
-  /** All other issues. */
-  readonly others: readonly RequestIssue[];
-}
-
-/** Maps issues in the request to the conditions that caused them. */
-export function refusedConditions(conditions: CallConditions, issues: readonly RequestIssue[]): RefusedConditions {
+/** The issues of a rejected count by the part that can be changed: the index of a condition, the limit, or the storage. */
+export function refusedConditions(conditions: CallConditions, issues: readonly RequestIssue[]) {
   const { project, ...query } = callQueryOf(conditions, "entity/project", 0);
   const body = { project_id: project, ...callBody(query) };
   const byCondition = new Map<number, RequestIssue[]>();

@@ -115,10 +115,10 @@ const outcomesCases: readonly Case[] = [
     said({ kind: "failed", fault, query: { project: null } }),
     { text: `Not counted: ${refused}`, notes: [] },
   ],
-  ["a problem with its message", fileCountProblem({ messages: ["Wrong."], expected: [] }), "Wrong."],
+  ["a problem with its message", fileCountProblem(["Wrong."], []), "Wrong."],
   [
     "a problem with the keys that are expected",
-    fileCountProblem({ messages: ["Wrong."], expected: ["a", "b"] }),
+    fileCountProblem(["Wrong."], ["a", "b"]),
     "Wrong.\nExpected one of: a, b",
   ],
 ];

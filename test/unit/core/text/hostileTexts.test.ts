@@ -243,7 +243,7 @@ for (const [where, shown] of inMessages) {
 }
 
 test("a problem in a count file shows untrusted text without hidden characters but its own line ends", () => {
-  const text = fileCountProblem({ messages: [hostile, hostile], expected: [hostile] });
+  const text = fileCountProblem([hostile, hostile], [hostile]);
   assert.equal(text.split("\n").length, 3);
   for (const line of text.split("\n")) assert.equal(visibleText(line), line);
 });
