@@ -13,10 +13,7 @@ export interface RequestedAccess {
 }
 
 /** The question before the first result about a project. VS Code renders the message as Markdown, the title as it is. */
-export function confirmation({ project, service, words }: RequestedAccess): {
-  readonly title: string;
-  readonly message: string;
-} {
+export function confirmation({ project, service, words }: RequestedAccess) {
   const lines = [
     l10n.t("Project: {0}", asMarkdown(project)),
     l10n.t("Service: {0}", service === sampleAddress ? l10n.t("Sample Project") : asMarkdown(service)),

@@ -61,10 +61,7 @@ export function frameStart(text: string, most: number): string {
 }
 
 /** A text without its middle if it is longer than `most` characters, and how many are left out. */
-export function withoutMiddle(
-  text: string,
-  most = mostCharacters,
-): { readonly text: string; readonly leftOut: number } {
+export function withoutMiddle(text: string, most = mostCharacters) {
   const shown = strictLines(text);
   if (shown.length <= most) return { text: shown, leftOut: 0 };
   const half = Math.floor(most / 2);
@@ -75,10 +72,7 @@ export function withoutMiddle(
 }
 
 /** Rows as lines of JSON, as many as fit, and their number. */
-export function jsonRows(
-  rows: readonly object[],
-  most = mostCharacters,
-): { readonly text: string; readonly count: number } {
+export function jsonRows(rows: readonly object[], most = mostCharacters) {
   let text = "";
   for (const [count, row] of rows.entries()) {
     const line = `${chatLines(JSON.stringify(row))}\n`;

@@ -86,11 +86,7 @@ async function feedbackTexts(
 }
 
 /** One turn with its steps; null if it does not exist. Rejects with a `ServiceError`, or the signal's reason. */
-export async function turnRecord(
-  turnId: string,
-  target: ProjectClient,
-  signal: AbortSignal,
-): Promise<ChatToolResult | null> {
+export async function turnRecord(turnId: string, target: ProjectClient, signal: AbortSignal) {
   const turn = await readOne(turnId, target, signal);
   if (turn === undefined) return null;
   const [text = ""] = writtenTurns(await withSteps(turn.call.conversation, [turn], target, signal));
@@ -98,11 +94,7 @@ export async function turnRecord(
 }
 
 /** One call with its exception, inputs and output; null if it does not exist. Rejects as `turnRecord` does. */
-export async function callRecord(
-  callId: string,
-  target: ProjectClient,
-  signal: AbortSignal,
-): Promise<ChatToolResult | null> {
+export async function callRecord(callId: string, target: ProjectClient, signal: AbortSignal) {
   const read = await readOne(callId, target, signal);
   if (read === undefined) return null;
   const { call, documents } = read;

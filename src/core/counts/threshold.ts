@@ -38,10 +38,7 @@ export function thresholdProblemText(text: string, limit: number | null, formats
  * Which counts have passed their thresholds since `notified`, the IDs of those that had before; and the next
  * `notified`. A count whose last request has not succeeded stays as it was, and so does one that is not among those.
  */
-export function passedCounts(
-  shown: readonly ShownCount[],
-  notified: ReadonlySet<string>,
-): { readonly passed: readonly ShownCount[]; readonly notified: ReadonlySet<string> } {
+export function passedCounts(shown: readonly ShownCount[], notified: ReadonlySet<string>) {
   const counted = shown.filter(({ load }) => load.kind === "shown");
   const passed = counted.filter((count) => isAbove(count) && !notified.has(count.saved.id));
   const next = new Set([...notified, ...passed.map(({ saved }) => saved.id)]);

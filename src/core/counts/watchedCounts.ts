@@ -112,11 +112,7 @@ export class WatchedCounts {
   }
 
   /** Counts the selected counts in order. Resolves to the results of those that were not restarted meanwhile. */
-  async ask(
-    target: ProjectClient,
-    chosen: (count: WatchedCount) => boolean,
-    isAutomatic: boolean,
-  ): Promise<readonly LoadState<CallCount>[]> {
+  async ask(target: ProjectClient, chosen: (count: WatchedCount) => boolean, isAutomatic: boolean) {
     const { service, project } = isAutomatic ? backgroundClient(target) : target;
     const semaphore = isAutomatic ? this.#automatic : this.#semaphore;
     let refusal: ServiceError | null = null;

@@ -24,14 +24,8 @@ export interface DiagnosticFacts {
   readonly key: string | null;
   /** The oldest first. */
   readonly requests: readonly RequestEntry[];
-  /** The loading states of the views, by name. */
-  readonly loads: Readonly<Record<string, LoadFacts>>;
-}
-
-export interface LoadFacts {
-  readonly kind: LoadState<unknown>["kind"];
-  /** Rows loaded; null if the value has none. */
-  readonly rows: number | null;
+  /** The loading states of the views, by name; `rows` is null if the value has none. */
+  readonly loads: Readonly<Record<string, Pick<LoadState<unknown>, "kind"> & { readonly rows: number | null }>>;
 }
 
 /** A report in Markdown for a bug report, without secrets, projects, hosts, users or text from the service. */

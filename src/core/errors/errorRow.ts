@@ -49,11 +49,7 @@ export function errorRows(found: FoundErrors, most = found.groups.length): reado
 }
 
 function conversationsOf(calls: readonly FailedCall[]): readonly ConversationPlace[] {
-  const places = new Map<string, ConversationPlace>();
-  for (const call of calls) {
-    const place = placeOf(call);
-    const key = place && keyText(place.conversation);
-    if (place !== null && key !== null && !places.has(key)) places.set(key, place);
-  }
-  return [...places.values()];
+  const places = calls.flatMap((call) => placeOf(call) ?? []);
+  const byConversation = Map.groupBy(places, ({ conversation }) => keyText(conversation));
+  return [...byConversation.values()].flatMap(([first]) => first ?? []);
 }

@@ -31,10 +31,7 @@ export function readPastedLink(
 const longest = 2000;
 
 /** The link or ID that is all of the clipboard; null for another text. */
-export function pastedFrom(
-  clipboard: string,
-  read: (text: string) => Pasted | null,
-): { readonly text: string; readonly pasted: Pasted } | null {
+export function pastedFrom(clipboard: string, read: (text: string) => Pasted | null) {
   const text = clipboard.trim();
   const pasted = text.length > longest ? null : read(text);
   return pasted && { text, pasted };

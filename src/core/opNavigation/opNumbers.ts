@@ -8,7 +8,7 @@ import { type Fault, requestedPause, ServiceError, worstOf } from "../failures/f
 import { formatRange, type TimeRange } from "../input/timeRange.ts";
 import { countCalls } from "../port/operations.ts";
 import { backgroundClient, type ProjectClient } from "../port/projectClient.ts";
-import { type CacheRequest, RowCache } from "../port/rowCache.ts";
+import { type CacheRequest, RowCache, type RowCacheOptions } from "../port/rowCache.ts";
 import type { CallCount } from "../query/callQuery.ts";
 import { minute } from "../text/format.ts";
 import { type OpCalls, opCallsIn, type ReadCalls, readOpCalls } from "./opCalls.ts";
@@ -38,12 +38,9 @@ interface CountedOp {
 
 type Counted = Pick<OpCalls, "calls" | "failed">;
 
-export interface OpNumbersOptions {
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+export interface OpNumbersOptions extends Pick<RowCacheOptions, "now" | "onBug"> {
   readonly clock: Clock;
   readonly range: () => TimeRange;
-  readonly onBug: (error: unknown) => void;
 }
 
 /** The numbers above the ops of source files: one request for each file, and counts of ops whose calls it did not read. */

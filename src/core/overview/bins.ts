@@ -180,12 +180,7 @@ function ofHistogram(
   };
 }
 
-function callsOf(
-  kind: "turnCount" | Measure,
-  { edges, counts }: Histogram,
-  bin: number,
-  name: string,
-): BarCalls | null {
+function callsOf(kind: "turnCount" | Measure, { edges, counts }: Histogram, bin: number, name: string) {
   const [from = 0, before = 0] = edges.subarray(bin, bin + 2);
   const threads = counts[bin] ?? 0;
   return threads > 0 && threads <= mostIds ? { kind, from, before, name } : null;

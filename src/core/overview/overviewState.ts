@@ -75,11 +75,7 @@ function missingNotice(session: Session): Notice | null {
 }
 
 /** The fault of the threads, and what is shown nevertheless. */
-function threadsNotice(
-  load: LoadState<OverviewThreads>,
-  client: NetworkSettings["client"],
-  formats: Formats,
-): Notice | null {
+function threadsNotice(load: LoadState<OverviewThreads>, client: NetworkSettings["client"], formats: Formats) {
   if (load.kind === "failed") return faultNotice(load.fault, "threads", client);
   if (isBroken(load)) return faultNotice(null, "threads", client);
   if (load.kind !== "stale") return null;

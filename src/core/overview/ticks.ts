@@ -49,10 +49,7 @@ const between: readonly Interval[] = [
 const calendar = [...intervals, ...between].sort((one, other) => one.length - other.length);
 
 /** Round local times within a range, in milliseconds since the epoch, and their distance: the shortest from `least`. */
-export function timeTicks(
-  { min, max }: Extent,
-  least: number,
-): { readonly places: readonly number[]; readonly step: number } {
+export function timeTicks({ min, max }: Extent, least: number) {
   const step = short.find((length) => length >= least);
   if (step !== undefined) {
     const first = Math.ceil(min / step);

@@ -22,6 +22,7 @@ import { SavedCounts } from "../counts/savedCounts.ts";
 import { type Fault, worstOf } from "../failures/fault.ts";
 import { CallRoute } from "../port/callRoute.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
+import type { RowCacheOptions } from "../port/rowCache.ts";
 import type { ConversationKey } from "../query/conversationKey.ts";
 import { ServiceStanding } from "../requests/serviceStanding.ts";
 import type { ShownThreads } from "./display.ts";
@@ -29,9 +30,7 @@ import type { ShownThreads } from "./display.ts";
 /** Requests about single threads that run at a time. */
 const mostRequests = 4;
 
-export interface OpenProjectOptions {
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+export interface OpenProjectOptions extends Pick<RowCacheOptions, "now" | "onBug"> {
   readonly clock: Clock;
   /** Threads to ask for at a time. */
   readonly pageSize: () => number;
@@ -39,8 +38,6 @@ export interface OpenProjectOptions {
   readonly threadMessages: () => boolean;
   readonly seen: SeenStore;
   readonly savedCounts: SavedCountStore;
-  /** Called with unexpected errors, which are not faults of the service. */
-  readonly onBug: (error: unknown) => void;
 }
 
 /** What is refreshed along with the views of the project; each method resolves to the fault, if any. */

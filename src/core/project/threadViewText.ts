@@ -89,10 +89,7 @@ export function errorsText({ reach, threads, checked }: ConversationListing, for
 }
 
 /** How many threads are newer than the last look. */
-export function newsBadge(
-  { count, atLeast }: NewThreads["count"],
-  formats: Formats,
-): { value: number; tooltip: string } | undefined {
+export function newsBadge({ count, atLeast }: NewThreads["count"], formats: Formats) {
   if (count === 0) return undefined;
   const text = formats.exact(count);
   const tooltip = atLeast

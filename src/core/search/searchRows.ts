@@ -4,16 +4,14 @@ import { largeText } from "../conversation/drawing/turnText.ts";
 import type { Fault } from "../failures/fault.ts";
 import { faultText } from "../failures/faultText.ts";
 import { rangeName } from "../input/rangeText.ts";
-import type { TimeRange } from "../input/timeRange.ts";
-import { type ConversationKey, keyText } from "../query/conversationKey.ts";
-import type { ConversationSummary } from "../query/thread.ts";
+import { keyText } from "../query/conversationKey.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import type { PickRow } from "../text/rows.ts";
 import { labelText, plainText } from "../text/visibleText.ts";
 import type { FoundTurn, FoundTurns } from "./conversationSearch.ts";
-import { searchRow, shownText } from "./findRows.ts";
-import { type MessageOf, threadNames } from "./threadNames.ts";
+import { type FindState, searchRow, shownText } from "./findRows.ts";
+import { threadNames } from "./threadNames.ts";
 
 export type ResultAction =
   | { readonly kind: "turn"; readonly found: FoundTurn }
@@ -28,17 +26,11 @@ export interface ResultRow extends PickRow {
   readonly action: ResultAction;
 }
 
-export interface ResultState {
+export interface ResultState extends Pick<FindState, "range" | "threadOf" | "messageOf" | "formats" | "now"> {
   readonly text: string;
   /** Filters the results; it can also be searched for. */
   readonly typed: string;
   readonly load: LoadState<FoundTurns>;
-  readonly range: TimeRange;
-  readonly threadOf: (key: ConversationKey) => ConversationSummary | undefined;
-  readonly messageOf: MessageOf;
-  readonly formats: Formats;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
 }
 
 export function resultsTitle(text: string): string {

@@ -10,10 +10,7 @@ export type MessageOf = (thread: ConversationSummary) => string;
 const longestName = 50;
 
 /** The name of a thread in a pick, its message or otherwise its ID, and the facts after it, which include the ID. */
-export function threadNames(
-  { conversation, thread }: RecentThread,
-  messageOf: MessageOf,
-): { readonly label: string; readonly facts: readonly string[] } {
+export function threadNames({ conversation, thread }: RecentThread, messageOf: MessageOf) {
   const message = thread === null ? "" : messageOf(thread).trim();
   const name = threadName(conversation);
   if (message === "") return { label: labelText(apart(name)), facts: [] };

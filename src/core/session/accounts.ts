@@ -59,10 +59,7 @@ export function withAccount(
   return [latest, ...withoutAccount(accounts, latest)];
 }
 
-export function withoutAccount(
-  accounts: readonly RememberedAccount[],
-  left: AccountName,
-): readonly RememberedAccount[] {
+export function withoutAccount(accounts: readonly RememberedAccount[], left: AccountName) {
   return accounts.filter((one) => !sameAccount(one, left));
 }
 

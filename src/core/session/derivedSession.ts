@@ -85,10 +85,7 @@ export class DerivedSession {
    * Makes a change that writes to several places: the session is derived once by `read`, at the end, not from a partial
    * state. Resolves to the result of `change`: whether the session is to be renewed.
    */
-  async write(
-    change: () => Promise<boolean>,
-    read: (options: { renewed: boolean }) => Promise<void>,
-  ): Promise<boolean> {
+  async write(change: () => Promise<boolean>, read: (options: { renewed: boolean }) => Promise<void>) {
     this.#writes += 1;
     this.#changes += 1;
     let renewed = true;

@@ -55,10 +55,7 @@ function ownApiHost(url: string): string {
   return new URL(url === publicServiceUrl ? defaultBase : url).host;
 }
 
-function named<Name extends keyof WeaveSetup>(
-  setup: WeaveSetup,
-  ...names: readonly Name[]
-): { readonly address: string; readonly by: Name } | undefined {
+function named<Name extends keyof WeaveSetup>(setup: WeaveSetup, ...names: readonly Name[]) {
   for (const by of names) {
     const address = withoutFinalSlashes(setup[by]?.trim() ?? "");
     if (address !== "") return { address, by };

@@ -95,10 +95,7 @@ function conditionAt({ place }: PlacedIssue, { conditions }: CallConditions, bod
 }
 
 /** `place` is below `query.$expr`: the operands of all conditions in order, or the only operand itself. */
-function conditionOfOperand(
-  [operator, operand]: PlacedIssue["place"],
-  conditions: CallConditions["conditions"],
-): number | undefined {
+function conditionOfOperand([operator, operand]: PlacedIssue["place"], conditions: CallConditions["conditions"]) {
   const owners = conditions.flatMap((condition, index) => operandsOf(condition, 0).map(() => index));
   if (owners.length === 1) return owners[0];
   return operator === "$and" && typeof operand === "number" ? owners[operand] : undefined;
