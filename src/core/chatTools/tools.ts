@@ -49,11 +49,6 @@ export interface ToolContext {
   readonly now: number;
 }
 
-/** Reads the input of a tool, which VS Code does not validate; a text says what is wrong with it. */
-export function requestedTool(name: ToolName, input: unknown, context: ToolContext): RequestedTool | string {
-  return tools[name](input, context);
-}
-
 type Reading = ToolContext & { readonly range: TimeRange; readonly bounds: TimeBounds };
 
 /** A tool whose input is read by its schema. */
@@ -77,7 +72,8 @@ function tool<Input extends { readonly project?: string | undefined; readonly ti
   };
 }
 
-const tools: Readonly<Record<ToolName, (input: unknown, context: ToolContext) => RequestedTool | string>> = {
+/** Reads the input of each tool, which VS Code does not validate; a text says what is wrong with it. */
+export const tools: Readonly<Record<ToolName, (input: unknown, context: ToolContext) => RequestedTool | string>> = {
   weave_list_threads: tool(toolInputs.weave_list_threads, "7d", (input, reading) => {
     const { sort_by: field = "last_updated", kind = "thread" } = input;
     const source = kind === "agent" ? agentSource : threadSource;

@@ -20,14 +20,18 @@ export interface RemovedCount {
 }
 
 export function adding(entry: SavedCount): CountEdit {
-  return (stored) => ({ ...stored, entries: [...stored.entries, entry] });
+  const named = { ...entry, name: checkedName(entry.name) };
+  return (stored) => ({ ...stored, entries: [...stored.entries, named] });
 }
 
-/** Changes parts of a count. An undefined threshold removes it. */
-export function editing(id: string, change: Partial<Omit<SavedCount, "id">>): CountEdit {
+/** The parts of a count that change; an undefined threshold is removed. */
+export type ChangedCount = Partial<Omit<SavedCount, "id">>;
+
+export function editing(id: string, change: ChangedCount): CountEdit {
+  const name = change.name === undefined ? {} : { name: checkedName(change.name) };
   return (stored) => {
     if (!stored.entries.some((entry) => idOf(entry) === id)) return null;
-    const edited = (entry: SavedCount) => (entry.id === id ? { ...entry, ...change } : entry);
+    const edited = (entry: SavedCount) => (entry.id === id ? { ...entry, ...change, ...name } : entry);
     return { ...stored, entries: stored.entries.map((entry) => (isReadable(entry) ? edited(entry) : entry)) };
   };
 }
@@ -82,4 +86,10 @@ export function shifting(id: string, by: -1 | 1): CountEdit {
 
 function idOf(entry: SavedCount | UnreadableCount): string | undefined {
   return isReadable(entry) ? entry.id : undefined;
+}
+
+/** Trimmed. Throws for a blank name. */
+function checkedName(name: string): string {
+  if (name.trim() === "") throw new TypeError("A saved count has a name.");
+  return name.trim();
 }

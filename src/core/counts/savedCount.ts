@@ -47,9 +47,3 @@ export function formatStoredCounts({ entries, inStatusBar }: StoredCounts): obje
 export function isReadable(entry: SavedCount | UnreadableCount): entry is SavedCount {
   return !("unreadable" in entry);
 }
-
-/** Trimmed. Throws for a blank name. */
-export function checkedName(name: string): string {
-  if (name.trim() === "") throw new TypeError("A saved count has a name.");
-  return name.trim();
-}

@@ -3,8 +3,8 @@ import type { ProjectClient } from "../port/projectClient.ts";
 import type { CallCount } from "../query/callQuery.ts";
 import type { ProjectId } from "../query/projectId.ts";
 import { type CallConditions, sameConditions } from "./callCondition.ts";
-import type { CountEdit, CountEdits, RemovedCount, RemovedEntry } from "./countEdits.ts";
-import { checkedName, noCounts, type SavedCount, type SavedCountStore, type Threshold } from "./savedCount.ts";
+import type { ChangedCount, CountEdit, CountEdits, RemovedCount, RemovedEntry } from "./countEdits.ts";
+import { noCounts, type SavedCount, type SavedCountStore } from "./savedCount.ts";
 import { type ShownCount, type WatchedCount, WatchedCounts } from "./watchedCounts.ts";
 
 /**
@@ -122,23 +122,13 @@ export class SavedCounts {
   async add(name: string, conditions: CallConditions): Promise<string> {
     const shown = this.all.find((count) => count.isTemporary && sameConditions(count.saved.conditions, conditions));
     const { id } = shown?.saved ?? { id: crypto.randomUUID() };
-    await this.#change(({ adding }) => adding({ id, name: checkedName(name), conditions }));
+    await this.#change(({ adding }) => adding({ id, name, conditions }));
     return id;
   }
 
-  /** Resolves to false if another window removed the count. */
-  async rename(id: string, name: string): Promise<boolean> {
-    return this.#change(({ editing }) => editing(id, { name: checkedName(name) }));
-  }
-
-  /** Resolves to false if another window removed the count. */
-  async edit(id: string, conditions: CallConditions): Promise<boolean> {
-    return this.#change(({ editing }) => editing(id, { conditions }));
-  }
-
-  /** Undefined removes the threshold. Resolves to false if another window removed the count. */
-  async setThreshold(id: string, threshold: Threshold | undefined): Promise<boolean> {
-    return this.#change(({ editing }) => editing(id, { threshold }));
+  /** As `add` for a name; an undefined threshold is removed. Resolves to false if another window removed the count. */
+  async edit(id: string, change: ChangedCount): Promise<boolean> {
+    return this.#change(({ editing }) => editing(id, change));
   }
 
   /** Null if there is no such count, or if it is not stored. */

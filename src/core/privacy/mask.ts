@@ -2,13 +2,12 @@ import type { Observable } from "../async/observable.ts";
 import type { ThreadFilter } from "../conversations/threadSelection.ts";
 import type { CallConditions } from "../counts/callCondition.ts";
 import type { SeenCounts, StoredCounts } from "../counts/savedCount.ts";
-import type { Fault } from "../failures/fault.ts";
+import { type Fault, ServiceError } from "../failures/fault.ts";
 import { names } from "../messages/members.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
 import { isCollector } from "../session/collectorAccount.ts";
 import type { Session } from "../session/session.ts";
 import { maskedConditions, maskedCounts, maskedSeen } from "./maskedCounts.ts";
-import { maskedClient } from "./maskedService.ts";
 import { Masking } from "./masking.ts";
 import { Pseudonyms } from "./pseudonyms.ts";
 
@@ -77,4 +76,34 @@ function revealed(value: unknown, reveal: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((each) => revealed(each, reveal));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [reveal(key), revealed(each, reveal)]));
+}
+
+/** A service that answers with pseudonyms and placeholders, and accepts pseudonyms, in place of originals. */
+function maskedClient(target: ProjectClient, masking: Masking): ProjectClient {
+  const { service, project } = target;
+  return {
+    ...target,
+    project: masking.project(project),
+    service: {
+      async *rows(operation, query, signal) {
+        try {
+          for await (const batch of service.rows(operation, operation.reveal(query, masking), signal))
+            yield batch.map((row) => operation.hide(row, masking));
+        } catch (error) {
+          throw masked(error, masking);
+        }
+      },
+      async ask(operation, query, signal) {
+        try {
+          return operation.hide(await service.ask(operation, operation.reveal(query, masking), signal), masking);
+        } catch (error) {
+          throw masked(error, masking);
+        }
+      },
+    },
+  };
+}
+
+function masked(error: unknown, masking: Masking): unknown {
+  return error instanceof ServiceError ? new ServiceError(masking.fault(error.fault)) : error;
 }

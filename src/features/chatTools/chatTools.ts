@@ -19,7 +19,7 @@ import {
   unchosenQuestion,
   unlessRefused,
 } from "../../core/chatTools/toolRefusal.ts";
-import { type RequestedTool, requestedTool } from "../../core/chatTools/tools.ts";
+import { type RequestedTool, tools } from "../../core/chatTools/tools.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { ProjectClient } from "../../core/port/projectClient.ts";
 import type { ProjectId } from "../../core/query/projectId.ts";
@@ -113,7 +113,7 @@ export class ChatTools {
     if (refusal !== null || target === null || session === null || service === null)
       return { refusal: refusal ?? l10n.t("Select a project first."), unchosen: null };
     const { project: own } = target;
-    const requested = requestedTool(name, input, { project: own, formats, now: Date.now() });
+    const requested = tools[name](input, { project: own, formats, now: Date.now() });
     if (typeof requested === "string") return { refusal: requested, unchosen: null };
     const { project } = requested;
     const chosen = isChosen(own, preferences.choice(), projectSetting(), preferences.recentProjects());

@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, QuickInputButtons, type QuickPick } from "vscode";
-import { type BoxAction, countBoxPlaceholder, startRows } from "../../core/counts/box/boxRow.ts";
+import { type BoxAction, countBoxPlaceholder, startRows, typedConditions } from "../../core/counts/box/boxRow.ts";
 import { resultRows } from "../../core/counts/box/resultRows.ts";
-import { typedConditions } from "../../core/counts/box/typedConditions.ts";
 import { allCalls, type CallConditions, changeCondition } from "../../core/counts/callCondition.ts";
 import { CallCounter } from "../../core/counts/callCounter.ts";
 import { type ConditionField, fieldOf } from "../../core/counts/conditionField.ts";

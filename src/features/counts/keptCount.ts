@@ -37,7 +37,7 @@ export class KeptCount {
     const before = this.origin;
     if (before === null) return;
     const { saved } = this.#parts;
-    const found = await saved.edit(before.id, conditions);
+    const found = await saved.edit(before.id, { conditions });
     const id = found ? before.id : await saved.add(before.name, conditions);
     this.#saved({ ...before, id, conditions });
   }

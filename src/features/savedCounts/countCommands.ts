@@ -39,13 +39,13 @@ export async function copyCount(count: ShownCount, parts: Parts): Promise<void> 
 export async function renameCount({ id, name }: SavedCount, { saved }: Parts): Promise<boolean> {
   const others = saved.list().flatMap((other) => (other.id === id ? [] : other.name));
   const chosen = await askOtherName(name, others);
-  return chosen === undefined || saved.rename(id, chosen);
+  return chosen === undefined || saved.edit(id, { name: chosen });
 }
 
 /** As above. */
 export async function changeThreshold(count: SavedCount, { saved, formats }: Parts): Promise<boolean> {
   const threshold = await askThreshold(count, formats);
-  return threshold === null || saved.setThreshold(count.id, threshold);
+  return threshold === null || saved.edit(count.id, { threshold });
 }
 
 export async function deleteCount({ saved: { id } }: ShownCount, { saved }: Parts): Promise<void> {

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startRows } from "../../../src/core/counts/box/boxRow.ts";
-import { allCalls, type CallCondition, type CallConditions, countedStorage, type ListField } from "../../../src/core/counts/callCondition.ts";
+import {
+  allCalls,
+  type CallCondition,
+  type CallConditions,
+  countedStorage,
+  type ListField,
+} from "../../../src/core/counts/callCondition.ts";
 import { callQueryOf } from "../../../src/core/counts/countedQuery.ts";
 import { type Form, formsOf } from "../../../src/core/counts/opRows.ts";
 import { parseIds } from "../../../src/core/input/idList.ts";

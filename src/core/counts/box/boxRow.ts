@@ -1,5 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import { statusWords } from "../../calls/statusWords.ts";
 import type { FailureAction } from "../../failures/action.ts";
+import { parseLatency } from "../../input/latencyRange.ts";
+import { callStatuses } from "../../query/call.ts";
+import type { ProjectId } from "../../query/projectId.ts";
 import type { Formats } from "../../text/format.ts";
 import type { PickRow } from "../../text/rows.ts";
 import { labelText, visibleText } from "../../text/visibleText.ts";
@@ -7,6 +11,7 @@ import { allCalls, type CallCondition, type CallConditions } from "../callCondit
 import type { ConditionField } from "../conditionField.ts";
 import { conditionsText } from "../conditionText.ts";
 import { presets } from "../countName.ts";
+import { formsOf } from "../opRows.ts";
 import type { SavedCount } from "../savedCount.ts";
 
 export type BoxAction =
@@ -73,4 +78,21 @@ export function countBoxPlaceholder(page: "start" | "result"): string {
 export function section(heading: string, items: readonly BoxRow[]): readonly BoxRow[] {
   if (items.length === 0) return [];
   return [{ label: heading, isHeading: true, action: { kind: "nothing" } }, ...items];
+}
+
+/** The conditions that have a typed text as their value, most specific first: a status, a latency (a number is in seconds), an op, a user. */
+export function typedConditions(text: string, project: ProjectId): readonly CallCondition[] {
+  const typed = text.trim().toLowerCase();
+  if (typed === "") return [];
+  const latency = parseLatency(/^[\d.,]+$/.test(typed) ? `${typed}s` : typed);
+  const statuses = callStatuses.filter((status) => statusWords(status).word.toLowerCase().startsWith(typed));
+  const [value, ...others] = text.trim().split(/[\s,]+/);
+  const isOne = value !== undefined && others.length === 0;
+  const ops = isOne ? formsOf(value, project).get("refs") : undefined;
+  return [
+    ...statuses.map((status) => ({ kind: "status", anyOf: [status] }) as const),
+    ...(typeof latency === "string" ? [] : [{ kind: "latency", ...latency } as const]),
+    ...(ops === undefined ? [] : [{ kind: "list", field: "opNames", values: [...ops] } as const]),
+    ...(isOne ? [{ kind: "list", field: "userIds", values: [value] } as const] : []),
+  ];
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type ChatToolResult, framedText, mostCharacters } from "../../../../src/core/chatTools/framedText.ts";
 import { callRecord, turnRecord } from "../../../../src/core/chatTools/recordTexts.ts";
 import type { ToolName } from "../../../../src/core/chatTools/toolInputs.ts";
-import { requestedTool } from "../../../../src/core/chatTools/tools.ts";
+import { tools } from "../../../../src/core/chatTools/tools.ts";
 import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../../src/core/settings/network.ts";
@@ -38,7 +38,7 @@ function checkFramed(answer: ChatToolResult, isHostile: boolean, name: string): 
 }
 
 function requested(name: ToolName, input: object) {
-  const read = requestedTool(name, input, context);
+  const read = tools[name](input, context);
   return typeof read === "string" ? assert.fail(read) : read;
 }
 

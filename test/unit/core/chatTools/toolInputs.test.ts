@@ -4,7 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import * as z from "zod";
 import { type ToolName, toolInputs } from "../../../../src/core/chatTools/toolInputs.ts";
-import { requestedTool } from "../../../../src/core/chatTools/tools.ts";
+import { tools } from "../../../../src/core/chatTools/tools.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 
 const project = "acme/desk" as const;
@@ -48,7 +48,7 @@ const invalid: readonly (readonly [name: ToolName, input: unknown, problem: RegE
 
 for (const [name, input, problem] of invalid) {
   test(`${name} refuses ${JSON.stringify(input)?.slice(0, 60)}`, () => {
-    assert.match(String(requestedTool(name, input, context)), problem);
+    assert.match(String(tools[name](input, context)), problem);
   });
 }
 
@@ -68,7 +68,7 @@ const words: readonly (readonly [name: ToolName, input: unknown, words: string])
 
 for (const [name, input, expected] of words) {
   test(`the user is asked about: ${expected}`, () => {
-    const read = requestedTool(name, input, context);
+    const read = tools[name](input, context);
     assert.equal(typeof read === "string" ? read : read.words, expected);
   });
 }

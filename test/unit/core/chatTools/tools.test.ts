@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { mostCharacters } from "../../../../src/core/chatTools/framedText.ts";
 import type { ToolName } from "../../../../src/core/chatTools/toolInputs.ts";
-import { type RequestedTool, requestedTool } from "../../../../src/core/chatTools/tools.ts";
+import { type RequestedTool, tools } from "../../../../src/core/chatTools/tools.ts";
 import { projectClient } from "../../../../src/core/conversations/conversationSources.ts";
 import { createFeedback, listAgentTurns, queryCalls, queryThreads } from "../../../../src/core/port/operations.ts";
 import { opName } from "../../../../src/core/query/call.ts";
@@ -34,7 +34,7 @@ after(async () => {
 });
 
 function requested(name: ToolName, input: unknown): RequestedTool {
-  const read = requestedTool(name, input, context);
+  const read = tools[name](input, context);
   assert.ok(typeof read !== "string", String(read));
   return read;
 }

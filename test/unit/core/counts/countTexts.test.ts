@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import { statusWords } from "../../../../src/core/calls/statusWords.ts";
-import { countBoxPlaceholder, startRows } from "../../../../src/core/counts/box/boxRow.ts";
+import { countBoxPlaceholder, startRows, typedConditions } from "../../../../src/core/counts/box/boxRow.ts";
 import { resultRows } from "../../../../src/core/counts/box/resultRows.ts";
-import { typedConditions } from "../../../../src/core/counts/box/typedConditions.ts";
 import { allCalls, type CallCondition, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import { conditionFields, fieldName, fieldWords } from "../../../../src/core/counts/conditionField.ts";
 import {

@@ -135,8 +135,8 @@ test("counts are requested once automatically, and again if their conditions cha
   await saved.askOnce();
   await saved.askOnce();
   assert.deepEqual(requested, ["c", "a", "b"]);
-  await saved.edit(id("a"), ofOp("y"));
-  await saved.rename(id("b"), "B");
+  await saved.edit(id("a"), { conditions: ofOp("y") });
+  await saved.edit(id("b"), { name: "B" });
   await saved.askOnce();
   assert.deepEqual(requested, ["c", "a", "b", "y"]);
 });
@@ -194,7 +194,7 @@ test("removing a count or changing its conditions aborts its request", async () 
     const { saved, id } = await openWindow({ names: ["a"], target: service.target() });
     const refreshed = saved.refresh();
     const { signal } = await service.request("a");
-    await (change === "remove" ? saved.remove(id("a")) : saved.edit(id("a"), ofOp("y")));
+    await (change === "remove" ? saved.remove(id("a")) : saved.edit(id("a"), { conditions: ofOp("y") }));
     assert.ok(signal.aborted);
     assert.deepEqual(await refreshed, []);
   }
@@ -205,7 +205,7 @@ test("renaming, moving and adding keep values and requests", async () => {
   const { saved, id } = await openWindow({ names: ["a", "b"], target: service.target() });
   const refreshed = saved.refresh();
   (await service.request("a")).answer(counted(5));
-  await saved.rename(id("a"), "A");
+  await saved.edit(id("a"), { name: "A" });
   await saved.shift(id("A"), 1);
   await saved.add("c", ofOp("c"));
   (await service.request("b")).answer(counted(6));
@@ -251,7 +251,7 @@ test("a poll counts what is visible, in the status bar or has a threshold", asyn
     return counted(1);
   });
   const { saved, id } = await openWindow({ names: ["a", "b", "c"], target });
-  await saved.setThreshold(id("b"), { above: 10, notifies: false });
+  await saved.edit(id("b"), { threshold: { above: 10, notifies: false } });
   await saved.showInStatusBar(id("c"));
   await saved.poll();
   assert.deepEqual(requested.toSorted(), ["b", "c"]);
@@ -376,10 +376,10 @@ test("changed conditions clear the viewed value, unchanged ones keep it", async 
   await saved.startViewing();
   await saved.refresh();
   saved.endViewing();
-  await saved.edit(id("a"), ofOp("a"));
+  await saved.edit(id("a"), { conditions: ofOp("a") });
   await saved.refresh();
   assert.equal(change(saved)?.by, 2);
-  await saved.edit(id("a"), ofOp("y"));
+  await saved.edit(id("a"), { conditions: ofOp("y") });
   await saved.refresh();
   assert.equal(change(saved), null);
 });

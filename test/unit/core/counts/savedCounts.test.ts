@@ -33,13 +33,13 @@ test("saving resolves to the ID of the count, whatever other counts have its nam
     saved.list().map((count) => count.id === id),
     [false, false, true],
   );
-  assert.ok(await saved.edit(id, ofOp("y")));
+  assert.ok(await saved.edit(id, { conditions: ofOp("y") }));
 });
 
 test("a blank name is rejected", async () => {
   const { saved, id } = await openWindow({ names: ["a"] });
   await assert.rejects(saved.add(" \t", ofOp("x")), TypeError);
-  await assert.rejects(saved.rename(id("a"), ""), TypeError);
+  await assert.rejects(saved.edit(id("a"), { name: "" }), TypeError);
   assert.equal(saved.list().length, 1);
 });
 
@@ -64,8 +64,8 @@ test("without a project there are no counts and saving fails", async () => {
 test("a renamed or edited count keeps its position", async () => {
   const { saved, store, id } = await openWindow({ names: ["a", "b", "c"] });
   const changed = id("b");
-  assert.equal(await saved.rename(changed, " B "), true);
-  assert.equal(await saved.edit(changed, ofOp("y")), true);
+  assert.equal(await saved.edit(changed, { name: " B " }), true);
+  assert.equal(await saved.edit(changed, { conditions: ofOp("y") }), true);
   assert.deepEqual(saved.list()[1], { id: changed, name: "B", conditions: ofOp("y") });
   assert.deepEqual(store.names(), ["a", "B", "c"]);
 });
@@ -171,7 +171,7 @@ test("two windows keep each other's changes", async () => {
   const one = await openWindow({ store, names: ["a", "b"] });
   const other = await openWindow({ store });
   await one.saved.add("c", ofOp("c"));
-  await other.saved.rename(one.id("a"), "A");
+  await other.saved.edit(one.id("a"), { name: "A" });
   await one.saved.shift(one.id("b"), -1);
   await other.saved.add("d", ofOp("d"));
   assert.deepEqual(store.names(), ["b", "A", "c", "d"]);
@@ -186,9 +186,9 @@ test("changing a count that another window removed changes nothing and resolves 
   const other = await openWindow({ store });
   const gone = one.id("a");
   await other.saved.remove(gone);
-  assert.equal(await one.saved.rename(gone, "A"), false);
+  assert.equal(await one.saved.edit(gone, { name: "A" }), false);
   assert.deepEqual(one.names(), ["b"]);
-  assert.equal(await one.saved.edit(gone, ofOp("y")), false);
+  assert.equal(await one.saved.edit(gone, { conditions: ofOp("y") }), false);
   assert.equal(await one.saved.remove(gone), null);
   await one.saved.move(gone, null);
   await one.saved.shift(gone, 1);
@@ -197,7 +197,7 @@ test("changing a count that another window removed changes nothing and resolves 
 
 test("concurrent changes are all stored", async () => {
   const { saved, store, id } = await openWindow({ names: ["a", "b"] });
-  await Promise.all([saved.add("c", ofOp("c")), saved.rename(id("a"), "A"), saved.remove(id("b"))]);
+  await Promise.all([saved.add("c", ofOp("c")), saved.edit(id("a"), { name: "A" }), saved.remove(id("b"))]);
   assert.deepEqual(store.names(), ["A", "c"]);
 });
 
@@ -283,7 +283,7 @@ test("a count that is not saved is shown above the saved ones until it is remove
   const id = saved.show(ofOp("x"), "x");
   assert.deepEqual(listed(saved), ["(x)", "a"]);
   assert.deepEqual([names(), store.names()], [["a"], ["a"]]);
-  await saved.rename(id, "y");
+  await saved.edit(id, { name: "y" });
   await saved.shift(id, 1);
   await saved.move(id, null);
   assert.deepEqual(listed(saved), ["(x)", "a"], "it cannot be changed");

@@ -118,12 +118,12 @@ test("the status item says which counts are above their thresholds, unless it re
 test("a threshold is stored with its count, can be removed, and a broken one is ignored", async () => {
   const { saved, store, id } = await openWindow({ names: ["a"] });
   assert.equal(saved.list()[0]?.threshold, undefined);
-  await saved.setThreshold(id("a"), { above: 10, notifies: false });
+  await saved.edit(id("a"), { threshold: { above: 10, notifies: false } });
   const later = (await openWindow({ store })).saved;
   assert.deepEqual(later.list()[0]?.threshold, { above: 10, notifies: false });
-  await saved.edit(id("a"), { ...allCalls, limit: 100 });
+  await saved.edit(id("a"), { conditions: { ...allCalls, limit: 100 } });
   assert.deepEqual(saved.list()[0]?.threshold, { above: 10, notifies: false });
-  await saved.setThreshold(id("a"), undefined);
+  await saved.edit(id("a"), { threshold: undefined });
   assert.equal(saved.list()[0]?.threshold, undefined);
   for (const threshold of [{ above: -1, notifies: true }, { above: "10" }, 7]) {
     const [entry] = readStoredCounts({ counts: [{ id: "1", name: "a", conditions: allCalls, threshold }] }).entries;

@@ -51,19 +51,19 @@ async function watched({ focused = true }: { focused?: boolean } = {}) {
 test("a count with a threshold is checked every five minutes, and no other count; without one there is no timer", async () => {
   const { saved, id, clock, requested, pass } = await watched();
   assert.deepEqual(clock.planned, []);
-  await saved.setThreshold(id("a"), { above: 10, notifies: true });
+  await saved.edit(id("a"), { threshold: { above: 10, notifies: true } });
   await pass(5 * minutes - 1);
   assert.deepEqual(requested, []);
   await pass(1);
   await pass(5 * minutes);
   assert.deepEqual(requested, ["a", "a"]);
-  await saved.setThreshold(id("a"), undefined);
+  await saved.edit(id("a"), { threshold: undefined });
   assert.deepEqual(clock.planned, []);
 });
 
 test("passing a threshold is reported once, and again after the count was below it", async () => {
   const { saved, id, passed, state, pass } = await watched();
-  await saved.setThreshold(id("a"), { above: 10, notifies: true });
+  await saved.edit(id("a"), { threshold: { above: 10, notifies: true } });
   const after = async (calls: number) => {
     state.calls = calls;
     await pass(5 * minutes);
@@ -77,7 +77,7 @@ test("passing a threshold is reported once, and again after the count was below 
 
 test("a count that another window has reported is not reported again, whatever this window counted before", async () => {
   const { saved, id, passed, notified, state, pass } = await watched();
-  await saved.setThreshold(id("a"), { above: 10, notifies: true });
+  await saved.edit(id("a"), { threshold: { above: 10, notifies: true } });
   await pass(5 * minutes);
   notified.set(project, [id("a")]);
   saved.reread();
@@ -87,13 +87,13 @@ test("a count that another window has reported is not reported again, whatever t
   state.calls = 12;
   await pass(5 * minutes);
   assert.deepEqual(passed, []);
-  await saved.setThreshold(id("a"), { above: 20, notifies: true });
+  await saved.edit(id("a"), { threshold: { above: 20, notifies: true } });
   assert.deepEqual(notified.get(project), []);
 });
 
 test("a count is not reported again after its project was left and opened again", async () => {
   const { saved, id, passed, state, target, pass } = await watched();
-  await saved.setThreshold(id("a"), { above: 10, notifies: true });
+  await saved.edit(id("a"), { threshold: { above: 10, notifies: true } });
   state.calls = 11;
   await pass(5 * minutes);
   saved.reset({ ...target, project: "northwind/code-review" });
@@ -106,7 +106,7 @@ test("a count is not reported again after its project was left and opened again"
 
 test("thresholds are not checked while the window is not focused, or by Follow instead", async () => {
   const { saved, id, clock, focus, following, watch, requested, pass } = await watched({ focused: false });
-  await saved.setThreshold(id("a"), { above: 10, notifies: true });
+  await saved.edit(id("a"), { threshold: { above: 10, notifies: true } });
   await pass(60 * minutes);
   assert.deepEqual(requested, []);
   focus.value = true;

@@ -68,7 +68,7 @@ test("20 interleaved changes in two windows are all kept, and each window shows 
       const account = { url: `https://${index}`, origin: `https://${index}`, username: "api", project: null };
       await Promise.all([
         a.saved.add(`a${index}`, ofOp(`a${index}`)),
-        index === 0 ? b.saved.rename(first.id, "renamed") : b.saved.add(`b${index}`, ofOp(`b${index}`)),
+        index === 0 ? b.saved.edit(first.id, { name: "renamed" }) : b.saved.add(`b${index}`, ofOp(`b${index}`)),
         a.preferences.addRecentProject(`team/a${index}`),
         b.preferences.changeAccounts((accounts) => [...accounts, account]),
         a.preferences.changeAccounts((accounts) => [...accounts, { ...account, username: "bob" }]),
