@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import { menuArgument } from "../../core/conversations/menuArgument.ts";
+import { PinnedConversations } from "../../core/conversations/pinnedConversations.ts";
 import {
   formatPins,
   longestPinNote,
@@ -11,21 +12,15 @@ import {
   withPin,
 } from "../../core/conversations/pins.ts";
 import { unfiltered } from "../../core/conversations/threadSelection.ts";
-import { ServiceError } from "../../core/failures/fault.ts";
-import { sourceOf } from "../../core/port/conversationSource.ts";
-import { backgroundClient, type ProjectClient } from "../../core/port/projectClient.ts";
-import { conversationKinds, keyText } from "../../core/query/conversationKey.ts";
-import type { ConversationSummary } from "../../core/query/thread.ts";
+import { keyText } from "../../core/query/conversationKey.ts";
 import { showNoThread } from "../../vscode/ui/commands.ts";
 import { askText } from "../../vscode/ui/quickInput.ts";
 import type { PinsParts } from "./register.ts";
 
-/** Requests the pinned conversations after each load of the list, over all time, in one request for each kind. */
+/** The pinned conversations on top of the list, and the commands that change them. */
 export class PinnedThreads {
   readonly #parts: PinsParts;
-  #controller = new AbortController();
-  /** The target and the time of the load that the rows were last requested after. */
-  #after: { readonly target: ProjectClient; readonly at: number | null; readonly pins: string } | null = null;
+  readonly #conversations = new PinnedConversations();
 
   constructor(parts: PinsParts) {
     this.#parts = parts;
@@ -34,25 +29,11 @@ export class PinnedThreads {
   /** Requests what is due; what was shown stays if the request fails. */
   async check(): Promise<void> {
     const { threads, project } = this.#parts;
-    const { target, load } = threads;
-    if (target === null || load.kind !== "shown") return;
     const pins = this.#pins;
-    const due = { target, at: load.at, pins: JSON.stringify(formatPins(pins)) };
-    const before = this.#after;
-    if (before?.target === target && before.at === due.at && before.pins === due.pins) return;
-    this.#after = due;
-    this.#controller.abort();
-    this.#controller = new AbortController();
-    try {
-      const found = await conversationsOf(pins, backgroundClient(target), this.#controller.signal);
-      if (threads.target !== target || this.#after !== due) return;
-      threads.above = [...found.values()];
-      project.pinned.value = pins.map((pin) => ({ ...pin, thread: found.get(keyText(pin.key)) ?? null }));
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      // What is shown stays; the next change of the list asks again.
-      this.#after = null;
-    }
+    const found = await this.#conversations.due(threads, pins);
+    if (found === null) return;
+    threads.above = [...found.values()];
+    project.pinned.value = pins.map((pin) => ({ ...pin, thread: found.get(keyText(pin.key)) ?? null }));
   }
 
   /** Pins the conversation of a row, or changes its note. */
@@ -110,20 +91,4 @@ export class PinnedThreads {
     await this.check();
     return isKept;
   }
-}
-
-async function conversationsOf(
-  pins: readonly Pin[],
-  target: ProjectClient,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, ConversationSummary>> {
-  const found = new Map<string, ConversationSummary>();
-  const requests = conversationKinds.map(async (kind) => {
-    const threadIds = pins.flatMap(({ key }) => (key.kind === kind ? key.id : []));
-    if (threadIds.length === 0) return;
-    const rows = sourceOf({ kind }, target)?.list({ threadIds, limit: threadIds.length }, target, signal) ?? [];
-    for await (const batch of rows) for (const thread of batch) found.set(keyText(thread), thread);
-  });
-  await Promise.all(requests);
-  return found;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { menuArgument } from "../../../../src/core/conversations/menuArgument.ts";
+import { PinnedConversations } from "../../../../src/core/conversations/pinnedConversations.ts";
 import {
   formatPins,
   mostPins,
@@ -12,8 +13,11 @@ import {
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
 import { pinnedRows, threadRows } from "../../../../src/core/conversations/threadRows.ts";
 import { pinTreeRow } from "../../../../src/core/conversations/threadRowText.ts";
+import { threadSource } from "../../../../src/core/conversations/threadSource.ts";
+import { AgentRoute } from "../../../../src/core/port/agentRoute.ts";
 import { threadKey } from "../../../../src/core/query/conversationKey.ts";
-import { thread } from "./threads.ts";
+import { answer, type Respond, startClient, startRawServer } from "../../service/rawServer.ts";
+import { pagesOf, thread } from "./threads.ts";
 
 const agent = { kind: "agent", id: "s" } as const;
 const pins: readonly Pin[] = [
@@ -56,4 +60,59 @@ test("pinned conversations are a group above the list, and one that is gone can 
     ["s", "solved · not listed by the service", "gone.pinned"],
   );
   assert.deepEqual(menuArgument(second).conversation, agent);
+});
+
+/** What was requested of a service, and the list of its project after a refresh. */
+async function served(t: TestContext, respond: Respond) {
+  const server = await startRawServer(t, respond);
+  const { service, entries } = startClient(t, { url: server.url, timeout: 2000 });
+  const target = { service, project: "acme/desk", sources: [threadSource], agentRoute: new AgentRoute() } as const;
+  const refreshed = () => {
+    const pages = pagesOf([]);
+    return { target, load: { kind: "shown", value: pages, at: 0 }, latestPages: pages } as const;
+  };
+  return { server, entries, target, refreshed };
+}
+
+for (const status of [200, 403])
+  test(`pinned conversations are requested after each refresh and change, and not in between, if they are answered with ${status}`, async (t) => {
+    const { server, target, refreshed } = await served(t, (socket) => socket.write(answer(status, "")));
+    const conversations = new PinnedConversations();
+    const list = refreshed();
+    const later = refreshed();
+    const fewer = withoutPin(pins, agent);
+    const counts: number[] = [];
+    for (const [shown, of] of [
+      ...([
+        [list, pins],
+        [{ ...list }, pins],
+        [later, pins],
+      ] as const),
+      ...([
+        [later, fewer],
+        [{ ...later }, fewer],
+        [{ ...later, target: { ...target } }, fewer],
+      ] as const),
+    ]) {
+      await conversations.due(shown, of);
+      counts.push(server.requests.length);
+    }
+    assert.deepEqual(counts, [1, 1, 2, 3, 3, 4]);
+  });
+
+test("a request of pins that another one replaces is canceled", async (t) => {
+  const arrival = Promise.withResolvers<void>();
+  const { entries, refreshed } = await served(t, (socket, { body }) => {
+    if (body.includes('"later"')) socket.write(answer(200, ""));
+    else arrival.resolve();
+  });
+  const conversations = new PinnedConversations();
+  const replaced = conversations.due(refreshed(), pins);
+  await arrival.promise;
+  const later = conversations.due(refreshed(), [{ key: threadKey("later"), note: "" }]);
+  assert.deepEqual([await replaced, (await later)?.size], [null, 0]);
+  assert.deepEqual(
+    entries.map(({ outcome }) => outcome),
+    ["aborted", "ok"],
+  );
 });
