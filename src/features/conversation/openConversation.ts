@@ -3,6 +3,7 @@ import { faultOf, isBroken } from "../../core/async/loadState.ts";
 import { Conversation, type ConversationChange } from "../../core/conversation/conversation.ts";
 import { type ConversationAddress, subjectName } from "../../core/conversation/conversationAddress.ts";
 import { type Access, accessNotice, accessTo, turnsNotice } from "../../core/conversation/conversationNotice.ts";
+import { PageFeedback } from "../../core/conversation/pageFeedback.ts";
 import { foremost, type RevealTarget } from "../../core/conversation/pageTurns.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
 import type { Fault } from "../../core/failures/fault.ts";
@@ -12,7 +13,6 @@ import { longestText } from "../../core/text/rowLabel.ts";
 import { configuredClient, threadMessages } from "../../vscode/storage/settings.ts";
 import { logFailure, unattended } from "../../vscode/ui/commands.ts";
 import type { ConversationPanel } from "./conversationPanel.ts";
-import { PageFeedback } from "./pageFeedback.ts";
 import type { ConversationParts } from "./register.ts";
 
 /** One open conversation, in one tab or in several side by side. */
@@ -39,13 +39,16 @@ export class OpenConversation implements CustomDocument {
     this.address = address;
     this.#parts = parts;
     this.#onClosed = onClosed;
-    this.content = new Conversation({
-      ...address,
-      now: Date.now,
-      onChange: (change) => this.#notify(change),
-      onBug: (error) => logFailure(error, parts.log),
+    const onFailure = (error: unknown) => logFailure(error, parts.log);
+    const onChange = (change: ConversationChange) => this.#notify(change);
+    this.content = new Conversation({ ...address, now: Date.now, onChange, onBug: onFailure });
+    this.feedback = new PageFeedback({
+      ...{ content: this.content, conversation: address.conversation },
+      ...{ project: parts.project, formats: parts.formats, onFailure },
+      onChange: () => {
+        for (const panel of this.panels) panel.sendFeedback();
+      },
     });
-    this.feedback = new PageFeedback(this, parts);
     this.follow();
   }
 
@@ -153,7 +156,7 @@ export class OpenConversation implements CustomDocument {
   }
 
   dispose(): void {
-    this.feedback.dispose();
+    this.feedback.reset();
     this.content.reset(null);
     this.#onClosed();
   }

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { type TestContext, test } from "node:test";
+import { Lazy } from "../../../../src/core/async/lazy.ts";
+import { PageFeedback } from "../../../../src/core/conversation/pageFeedback.ts";
 import { agentSource } from "../../../../src/core/conversations/agentSource.ts";
 import { ThreadList } from "../../../../src/core/conversations/threadList.ts";
 import { everyThread, type ThreadFilter, unfiltered } from "../../../../src/core/conversations/threadSelection.ts";
@@ -20,6 +22,7 @@ import { parseProjectId } from "../../../../src/core/query/projectId.ts";
 import { isOneEmoji } from "../../../../src/core/text/emoji.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { span } from "../../../../src/localService/agents/span.ts";
+import { eventually } from "../../../editor/workbench/eventually.ts";
 import { project as projectName, serveProjects, call as stored, turn } from "../../localService/testService.ts";
 import { startClient } from "../../service/rawServer.ts";
 
@@ -145,6 +148,21 @@ test("the feedback of turns and calls is requested once, and is there for the co
   other.put(key, own);
   await other.load(key, [turn], client, signal);
   assert.equal(other.marksOf(turn, [], formats).length, 3, "writing does not replace reading");
+});
+
+test("a page has its feedback if that of the page before was loading", async (t) => {
+  const { target: client } = await open(t);
+  await writeFeedback(given, client, signal);
+  const turn = call("t");
+  const page = new PageFeedback({
+    content: { callsInView: [turn], turn: () => turn, callsIn: () => [] },
+    project: { threads: { target: client }, feedback: new Lazy(async () => new ProjectFeedback()) },
+    ...{ conversation: threadKey("a"), formats, onChange: () => undefined, onFailure: assert.ifError },
+  });
+  page.check();
+  page.reset();
+  page.check();
+  await eventually(() => assert.equal(page.marksOf("t")?.[0]?.text, "👎"), 5000);
 });
 
 test("a service without feedback is asked once, and other failures are told", async (t) => {

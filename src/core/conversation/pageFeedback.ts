@@ -1,26 +1,27 @@
 import * as l10n from "@vscode/l10n";
-import type { Disposable } from "vscode";
-import type { Conversation } from "../../core/conversation/conversation.ts";
-import type { ConversationSubject } from "../../core/conversation/conversationAddress.ts";
-import type { Fault } from "../../core/failures/fault.ts";
-import { faultText } from "../../core/failures/faultText.ts";
-import type { FeedbackMark } from "../../core/feedback/feedbackText.ts";
-import type { ProjectFeedback } from "../../core/feedback/projectFeedback.ts";
-import { backgroundClient } from "../../core/port/projectClient.ts";
-import { unattended } from "../../vscode/ui/commands.ts";
-import type { ConversationPanel } from "./conversationPanel.ts";
-import type { ConversationParts } from "./register.ts";
+import type { Fault } from "../failures/fault.ts";
+import { faultText } from "../failures/faultText.ts";
+import type { FeedbackMark } from "../feedback/feedbackText.ts";
+import type { ProjectFeedback } from "../feedback/projectFeedback.ts";
+import { backgroundClient } from "../port/projectClient.ts";
+import type { OpenProject } from "../project/openProject.ts";
+import type { Formats } from "../text/format.ts";
+import type { Conversation } from "./conversation.ts";
+import type { ConversationSubject } from "./conversationAddress.ts";
 
-interface Shown {
-  readonly content: Conversation;
-  readonly address: ConversationSubject;
-  readonly panels: ReadonlySet<ConversationPanel>;
+export interface PageFeedbackParts {
+  readonly content: Pick<Conversation, "turn" | "callsIn" | "callsInView">;
+  readonly conversation: ConversationSubject["conversation"];
+  readonly project: Pick<OpenProject, "feedback"> & { readonly threads: Pick<OpenProject["threads"], "target"> };
+  readonly formats: Formats;
+  readonly onChange: () => void;
+  /** Called with unexpected errors, and with the reason of a canceled request. */
+  readonly onFailure: (error: unknown) => void;
 }
 
 /** The feedback of an open conversation: requested for the turns in view once their calls are known, all at once. */
-export class PageFeedback implements Disposable {
-  readonly #shown: Shown;
-  readonly #parts: ConversationParts;
+export class PageFeedback {
+  readonly #parts: PageFeedbackParts;
   #feedback: ProjectFeedback | null = null;
   #subscription: { dispose(): void } | null = null;
   #controller = new AbortController();
@@ -31,17 +32,15 @@ export class PageFeedback implements Disposable {
   /** Why the last request failed: the next is that of Refresh. */
   #fault: Fault | null = null;
 
-  constructor(shown: Shown, parts: ConversationParts) {
-    this.#shown = shown;
+  constructor(parts: PageFeedbackParts) {
     this.#parts = parts;
   }
 
   /** The marks of a turn, or null for those of the conversation; null before they were requested. */
   marksOf(turnId: string | null): readonly FeedbackMark[] | null {
-    const { content, address } = this.#shown;
-    const { formats } = this.#parts;
+    const { content, conversation, formats } = this.#parts;
     if (turnId === null) {
-      const marks = this.#feedback?.marksOfConversation(address.conversation?.id ?? "", formats) ?? [];
+      const marks = this.#feedback?.marksOfConversation(conversation?.id ?? "", formats) ?? [];
       return this.#fault === null ? marks : [faultMark(this.#fault), ...marks];
     }
     const turn = content.turn(turnId);
@@ -52,32 +51,28 @@ export class PageFeedback implements Disposable {
   check(isAgain = false): void {
     this.#isDue = true;
     if (isAgain) this.#isAgain = true;
-    if (!this.#isLoading && (this.#fault === null || isAgain)) unattended(this.#load(), this.#parts.log);
+    if (!this.#isLoading && (this.#fault === null || isAgain)) this.#load().catch(this.#parts.onFailure);
   }
 
-  /** Drops everything: the session or the project has changed. */
+  /** Drops everything: the session or the project has changed, or the page is closed. */
   reset(): void {
     this.#controller.abort();
     this.#controller = new AbortController();
     this.#subscription?.dispose();
     this.#subscription = this.#feedback = this.#fault = null;
-    this.#isDue = this.#isAgain = false;
-    this.#send();
-  }
-
-  dispose(): void {
-    this.reset();
+    // The next request does not wait for the end of the canceled one.
+    this.#isDue = this.#isAgain = this.#isLoading = false;
+    this.#parts.onChange();
   }
 
   async #load(): Promise<void> {
-    const { project } = this.#parts;
+    const { project, content, conversation, onChange } = this.#parts;
     const { signal } = this.#controller;
     this.#isLoading = true;
     try {
-      while (this.#isDue && !signal.aborted) {
+      while (this.#isDue) {
         const isAgain = this.#isAgain;
         this.#isDue = this.#isAgain = false;
-        const { content, address } = this.#shown;
         const { target } = project.threads;
         // What becomes known in the same moment is one request.
         await new Promise((resolve) => setImmediate(resolve));
@@ -86,15 +81,15 @@ export class PageFeedback implements Disposable {
         const feedback = await project.feedback.get();
         if (signal.aborted) return;
         this.#follow(feedback);
-        const before = this.#fault;
-        this.#fault = await feedback.load(address.conversation, calls, backgroundClient(target), signal, isAgain);
-        if (this.#fault !== before) this.#send();
-        if (this.#fault !== null) return;
+        const fault = await feedback.load(conversation, calls, backgroundClient(target), signal, isAgain);
+        if (signal.aborted) return;
+        const isChanged = fault !== this.#fault;
+        this.#fault = fault;
+        if (isChanged) onChange();
+        if (fault !== null) return;
       }
     } finally {
-      this.#isLoading = false;
-      // What became due after a reset waited for the end of the canceled request.
-      if (signal.aborted && this.#isDue) this.check();
+      if (!signal.aborted) this.#isLoading = false;
     }
   }
 
@@ -102,11 +97,7 @@ export class PageFeedback implements Disposable {
     if (feedback === this.#feedback) return;
     this.#subscription?.dispose();
     this.#feedback = feedback;
-    this.#subscription = feedback.subscribe(() => this.#send());
-  }
-
-  #send(): void {
-    for (const panel of this.#shown.panels) panel.sendFeedback();
+    this.#subscription = feedback.subscribe(this.#parts.onChange);
   }
 }
 
