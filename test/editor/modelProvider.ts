@@ -26,7 +26,10 @@ function activate(api: typeof vscode): void {
   api.lm.registerLanguageModelChatProvider("probe", {
     provideLanguageModelChatInformation: () =>
       ["One", "Two"].map((name) => ({ id: name, name: `Model ${name}`, family: name, version: "1", ...limits })),
-    provideTokenCount: async () => 100,
+    provideTokenCount: async ({ id }) => {
+      if (id === "One") throw new Error("no tokenizer");
+      return 100;
+    },
     provideLanguageModelChatResponse: (model, messages, options, progress, token) =>
       new Promise((resolve, reject) => {
         const sent = messages.map(({ role, content }) => ({

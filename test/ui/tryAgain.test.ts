@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { showcaseThreads } from "../../src/localService/data/showcase.ts";
 import { modelProvider, modelRequests, modelSays } from "../editor/modelProvider.ts";
@@ -29,7 +31,7 @@ async function isDirtyUntitled(window: Workbench): Promise<boolean> {
 }
 
 test("Try Again sends the edited messages of a model call once the user agrees, and compares what arrives with the original", (t) =>
-  withModels.inWindow(t, { settings, files: {} }, async (window) => {
+  withModels.inWindow(t, { settings, files: {} }, async (window, { userData }) => {
     const view = await signIn(window, service);
     await settledRows(view);
     const tab = new ConversationTab(window.page);
@@ -104,6 +106,7 @@ test("Try Again sends the edited messages of a model call once the user agrees, 
     // A model that does not stop is not waited for.
     await draft();
     await run("Model One");
+    assert.match(await dialog.detail(), /Tokens, estimated without tools: unknown of 10,000$/);
     await dialog.press("Send");
     await waitForComparison(window, "Original ↔ Attempt 2: Model One");
     await modelSays(window, 2, { text: "So far" });
@@ -141,6 +144,8 @@ test("Try Again sends the edited messages of a model call once the user agrees, 
       for (const side of [left, right])
         assert.match(side, /^These messages belong to another window, project or account\./);
     });
+    const logs = globSync(join(userData, "logs", "**", "*Weave Threads.log"));
+    assert.match(logs.map((file) => readFileSync(file, "utf8")).join(""), /\[error\] .*no tokenizer/);
   }));
 
 test("without a chat model, Try Again says what to install", (t) =>

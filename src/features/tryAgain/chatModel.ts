@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import {
-  CancellationTokenSource,
+  type CancellationToken,
   commands,
   type LanguageModelChat,
   LanguageModelChatMessage,
@@ -9,6 +9,7 @@ import {
   LanguageModelTextPart,
   LanguageModelToolCallPart,
   LanguageModelToolResultPart,
+  type LogOutputChannel,
   lm,
   window,
 } from "vscode";
@@ -18,6 +19,8 @@ import { isObject, jsonIn } from "../../core/text/json.ts";
 import { type Prompt, type PromptPart, requestMessages } from "../../core/tryAgain/prompt.ts";
 import { writeParts } from "../../core/tryAgain/promptDocument.ts";
 import { modelFailureText, modelName } from "../../core/tryAgain/promptFacts.ts";
+import { logFailure } from "../../vscode/ui/commands.ts";
+import { withToken } from "../../vscode/ui/progress.ts";
 
 /** The models that VS Code offers to extensions; if there is none, says what to install. */
 export async function chatModels(): Promise<readonly LanguageModelChat[]> {
@@ -41,13 +44,21 @@ export async function chooseModel(models: readonly LanguageModelChat[]): Promise
   return (await window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.model;
 }
 
-/** As the model counts them; null if it cannot. */
-export async function countTokens(model: LanguageModelChat, { parts }: Prompt, signal: AbortSignal) {
-  const counting = Promise.resolve(model.countTokens(writeParts(parts), tokenOf(signal)));
-  return await abortable(
-    counting.catch(() => null),
-    signal,
-  );
+/** As the model counts them; null if it fails to, which is logged: the prompt can be sent nevertheless. */
+export async function countTokens(
+  model: LanguageModelChat,
+  { parts }: Prompt,
+  log: LogOutputChannel,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const counting = withToken(signal, (token) => model.countTokens(writeParts(parts), token));
+  try {
+    return await abortable(counting, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    logFailure(error, log);
+    return null;
+  }
 }
 
 /**
@@ -62,17 +73,17 @@ export async function askModel(
 ): Promise<void> {
   const justification = l10n.t("To send the messages of a call again, as you confirmed.");
   const request = { justification, modelOptions: { ...parameters }, tools: [...tools] };
-  const respond = async () => {
-    const said: PromptPart[] = [];
-    const { stream } = await model.sendRequest(requestMessages(parts).map(chatMessage), request, tokenOf(signal));
+  const respond = async (token: CancellationToken) => {
+    const response: PromptPart[] = [];
+    const { stream } = await model.sendRequest(requestMessages(parts).map(chatMessage), request, token);
     for await (const part of stream) {
       if (signal.aborted) return;
-      add(part, said);
-      onParts(said);
+      add(part, response);
+      onParts(response);
     }
   };
   try {
-    await abortable(respond(), signal);
+    await abortable(withToken(signal, respond), signal);
   } catch (error) {
     signal.throwIfAborted();
     const code = error instanceof LanguageModelError ? error.code : "";
@@ -107,11 +118,4 @@ function chatMessage(parts: readonly PromptPart[]): LanguageModelChatMessage {
   const { Assistant, User } = LanguageModelChatMessageRole;
   const isOwn = parts.some(({ kind }) => kind === "assistant" || kind === "tool call");
   return new LanguageModelChatMessage(isOwn ? Assistant : User, content);
-}
-
-function tokenOf(signal: AbortSignal): CancellationTokenSource["token"] {
-  const source = new CancellationTokenSource();
-  if (signal.aborted) source.cancel();
-  signal.addEventListener("abort", () => source.cancel(), { once: true });
-  return source.token;
 }

@@ -119,8 +119,8 @@ export class Drafts {
   }
 
   async #isAllowed(model: LanguageModelChat, prompt: Prompt, { leftOut }: Draft): Promise<boolean> {
-    const { formats, privacy } = this.#parts;
-    const counting = (signal: AbortSignal) => countTokens(model, prompt, signal);
+    const { formats, privacy, log } = this.#parts;
+    const counting = (signal: AbortSignal) => countTokens(model, prompt, log, signal);
     const tokens = await withLateProgress(l10n.t("Counting tokens…"), counting);
     const { title, detail } = attemptQuestion(model, tokens, prompt, leftOut, formats);
     const send = l10n.t("Send");

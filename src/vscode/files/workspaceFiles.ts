@@ -1,18 +1,19 @@
-import { CancellationTokenSource, RelativePattern, type Uri, workspace } from "vscode";
+import { RelativePattern, type Uri, workspace } from "vscode";
 import { searchExcludes } from "../storage/settings.ts";
+import { withToken } from "../ui/progress.ts";
 
 /** Folders of third-party code, which is never what is searched for. */
 const othersCode = ["**/node_modules/**", "**/site-packages/**", "**/.venv/**", "**/venv/**", "**/.git/**"];
 
 /** Files of the workspace that match a pattern, without third-party code and those excluded from search by the settings. */
 export async function workspaceFiles(pattern: string, most: number, signal: AbortSignal): Promise<readonly Uri[]> {
-  const source = new CancellationTokenSource();
-  signal.addEventListener("abort", () => source.cancel());
-  const searches = (workspace.workspaceFolders ?? []).map((folder) => {
-    const excluded = `{${[...othersCode, ...searchExcludes(folder.uri)].join(",")}}`;
-    return workspace.findFiles(new RelativePattern(folder, pattern), excluded, most, source.token);
+  const found = await withToken(signal, (token) => {
+    const searches = (workspace.workspaceFolders ?? []).map((folder) => {
+      const excluded = `{${[...othersCode, ...searchExcludes(folder.uri)].join(",")}}`;
+      return workspace.findFiles(new RelativePattern(folder, pattern), excluded, most, token);
+    });
+    return Promise.all(searches);
   });
-  const found = await Promise.all(searches);
   signal.throwIfAborted();
   return found.flat().slice(0, most);
 }

@@ -1,4 +1,4 @@
-import { type Disposable, ProgressLocation, window } from "vscode";
+import { type CancellationToken, CancellationTokenSource, type Disposable, ProgressLocation, window } from "vscode";
 
 /** Milliseconds before progress is shown. */
 const patience = 1000;
@@ -38,6 +38,23 @@ export async function withLateProgress<T>(
   } finally {
     clearTimeout(timer);
     end();
+  }
+}
+
+/** Runs a task with a token of VS Code that is canceled when a signal aborts. */
+export async function withToken<T>(
+  signal: AbortSignal,
+  task: (token: CancellationToken) => PromiseLike<T>,
+): Promise<T> {
+  const source = new CancellationTokenSource();
+  const cancel = () => source.cancel();
+  if (signal.aborted) cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    return await task(source.token);
+  } finally {
+    signal.removeEventListener("abort", cancel);
+    source.dispose();
   }
 }
 
