@@ -38,7 +38,7 @@ const pollPause = 1000;
 /** Starts the collector, or joins it. Rejects with a `UserError` if it cannot run. */
 export async function startCollector({ collector, preferences }: CollectorParts) {
   const local = await collector.get();
-  await preferences.setCollecting(true);
+  if (!preferences.collecting.value) await preferences.collecting.set(true);
   const address = await local.start();
   if (address !== null) return address;
   const state = local.state.value;
@@ -63,7 +63,7 @@ export async function showCollector(parts: CollectorParts): Promise<readonly Dis
   const update = (state: CollectorState) => {
     if (dataOf(sessions.session) !== "local") return;
     // Once it is stopped, there is nothing to show.
-    if (state.kind === "stopped" || (state.kind === "off" && !preferences.isCollecting))
+    if (state.kind === "stopped" || (state.kind === "off" && !preferences.collecting.value))
       inBackground(leaveCollector(sessions), log);
     if (state.kind !== "on") return;
     const [first] = projectsOf(state);
@@ -122,7 +122,7 @@ const actions: Readonly<Record<CollectorAction, (parts: CollectorParts) => Promi
     await parts.app.refresh();
   },
   stop: async ({ collector, preferences }) => {
-    await preferences.setCollecting(false);
+    if (preferences.collecting.value) await preferences.collecting.set(false);
     await (await collector.get()).stop();
   },
   port: () => openSetting("weaveThreads.collector.port"),

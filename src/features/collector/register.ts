@@ -24,7 +24,7 @@ export function registerCollector(parts: CollectorParts): Disposable[] {
   };
   const resume = () => {
     // The picker says why it cannot run.
-    if (preferences.isCollecting && workspace.isTrusted)
+    if (preferences.collecting.value && workspace.isTrusted)
       unattended(
         load().then(({ startCollector }) => startCollector(parts)),
         log,

@@ -104,7 +104,7 @@ async function askThreads(parts: ExportParts): Promise<ChosenThreads | undefined
 function matching({ threads, formats, preferences, project }: ExportParts): ChosenThreads {
   const { selection } = threads;
   const bounds = resolveRange(selection.filter.time, Date.now());
-  const hasAgents = preferences.hasAgents(project.place);
+  const hasAgents = preferences.hasAgents(project.place).value;
   const { sources, sort } = commonOrder(selection.sort, threads.target?.sources ?? [], kindOf(selection.filter));
   const known = sources.filter(({ kind }) => kind === "thread" || hasAgents || sources.length === 1);
   const listed = selection.filter.thumbsDown ? known.map(onlyThumbsDown) : known;

@@ -92,11 +92,11 @@ export async function undoFeedback(id: string, parts: FeedbackParts): Promise<vo
 async function isAgreed(project: string, { sessions, preferences, project: { place } }: FeedbackParts) {
   const { session } = sessions;
   const isOwn = session?.kind === "sample" || (session?.kind === "signedIn" && isCollector(session.account));
-  if (place === null || isOwn || preferences.marks.mayWriteFeedback(place)) return true;
+  if (place === null || isOwn || preferences.mayWriteFeedback(place).value) return true;
   const add = l10n.t("Continue");
   const message = l10n.t("Reactions and notes are visible to everybody in {0}.", project);
   if ((await window.showWarningMessage(message, { modal: true }, add)) !== add) return false;
-  await preferences.marks.setMayWriteFeedback(place);
+  await preferences.mayWriteFeedback(place).set(true);
   return true;
 }
 

@@ -97,7 +97,7 @@ export async function signOut(parts: LoginParts): Promise<void> {
     return;
   }
   await sessions.signOut();
-  await preferences.marks.setMayUseKey(false);
+  await preferences.mayUseKey.set(false);
   // The notification names accounts.
   if (session.kind === "signedIn" && privacy.value === null)
     inBackground(showRemaining(session.account, await sessions.accounts(), parts), log);
@@ -135,12 +135,12 @@ async function showRemaining(left: Account, accounts: readonly AccountEntry[], p
 
 /** In a container, asks once per workspace whether the key may be used; false if not. Elsewhere, always true. */
 async function askToUseKey({ sessions, preferences }: Pick<LoginParts, "sessions" | "preferences">): Promise<boolean> {
-  if (!isContainer(env.remoteName) || preferences.marks.mayUseKey()) return true;
+  if (!isContainer(env.remoteName) || preferences.mayUseKey.value) return true;
   const use = l10n.t("Use API Key");
   const question = useKeyQuestion(env.remoteName);
   const detail = l10n.t("Code in the container can read it.");
   if ((await window.showWarningMessage(question, { modal: true, detail }, use)) !== use) return false;
-  await preferences.marks.setMayUseKey(true);
+  await preferences.mayUseKey.set(true);
   await sessions.read();
   return true;
 }

@@ -63,7 +63,7 @@ export class PinnedThreads {
 
   get #pins(): readonly Pin[] {
     const { preferences, project, privacy } = this.#parts;
-    const pins = project.place === null ? [] : readPins(preferences.marks.pins(project.place));
+    const pins = project.place === null ? [] : readPins(preferences.pins(project.place));
     const mask = privacy.value;
     if (mask === null) return pins;
     // Notes say what IDs do not.
@@ -76,7 +76,7 @@ export class PinnedThreads {
   /** Resolves to false if there are too many. */
   async #change(place: string, edit: (pins: readonly Pin[]) => readonly Pin[] | null): Promise<boolean> {
     let isKept = false;
-    await this.#parts.preferences.marks.changePins(place, (stored) => {
+    await this.#parts.preferences.changePins(place, (stored) => {
       const edited = edit(readPins(stored));
       isKept = edited !== null;
       return edited === null ? undefined : formatPins(edited);

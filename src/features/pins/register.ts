@@ -22,7 +22,7 @@ export function registerPins(parts: PinsParts): readonly Disposable[] {
   return [
     threads.subscribe(() => {
       const { place } = project;
-      if (place !== null && threads.watched && (project.pinned.value.length > 0 || preferences.marks.hasPins(place)))
+      if (place !== null && threads.watched && (project.pinned.value.length > 0 || preferences.pins(place).length > 0))
         unattended(
           group.get().then((pinned) => pinned.check()),
           log,

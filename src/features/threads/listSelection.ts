@@ -39,7 +39,7 @@ export function listSelection(parts: ThreadsParts, view: Pick<ThreadView, "showF
     const isDefault = isSameFilter(filter, configuredSelection().filter);
     // A project without a choice follows the default.
     await preferences.setFilter(place, isDefault ? undefined : filter);
-    await preferences.setOnlyErrors(place, onlyErrors);
+    await preferences.onlyErrors(place).set(onlyErrors);
     if (project.place !== place) return;
     if (!isSameFilter(filter, threads.selection.filter) || onlyErrors !== threads.onlyErrors)
       await select({ filter }, onlyErrors);
@@ -56,7 +56,7 @@ export function listSelection(parts: ThreadsParts, view: Pick<ThreadView, "showF
   };
   /** The sources of the project: that of agents only if it has or had any of their conversations. */
   const listedSources = () => {
-    const hasAgents = kindOf(threads.selection.filter) !== undefined || preferences.hasAgents(project.place);
+    const hasAgents = kindOf(threads.selection.filter) !== undefined || preferences.hasAgents(project.place).value;
     return (threads.target?.sources ?? []).filter(({ kind }) => kind === "thread" || hasAgents);
   };
   const filterMenu = () => {

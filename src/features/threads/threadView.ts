@@ -166,8 +166,8 @@ export class ThreadView implements Disposable {
   #rememberAgents({ threads }: ConversationPages): void {
     const { preferences, project, log } = this.#parts;
     const { place } = project;
-    if (place === null || preferences.hasAgents(place) || !threads.some(({ kind }) => kind === "agent")) return;
-    unattended(preferences.setHasAgents(place), log);
+    if (place === null || preferences.hasAgents(place).value || !threads.some(({ kind }) => kind === "agent")) return;
+    unattended(preferences.hasAgents(place).set(true), log);
   }
 
   /** VS Code has received the rows: now their messages may be requested. */

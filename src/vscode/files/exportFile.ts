@@ -32,7 +32,7 @@ export interface FileQuestion {
 export async function askExportFile(question: FileQuestion): Promise<ExportFile | undefined> {
   const { title, subject, named, preferences } = question;
   const isJson = subject === "conversation";
-  const chosen = isJson ? "json" : await askFormat(title, preferences.exportFormat());
+  const chosen = isJson ? "json" : await askFormat(title, preferences.exportFormat.value);
   if (chosen === undefined) return undefined;
   const name = `${exportName(subject, named, new Date())}.${chosen}`;
   const filters = isJson ? { [formatName(chosen)]: [chosen] } : formatFilters(chosen);
@@ -40,7 +40,7 @@ export async function askExportFile(question: FileQuestion): Promise<ExportFile 
   if (file === undefined) return undefined;
   if (isJson) return { file, format: chosen };
   const format = formatOf(file.path) ?? chosen;
-  await preferences.setExportFormat(format);
+  await preferences.exportFormat.set(format);
   return { file, format };
 }
 
@@ -71,14 +71,14 @@ export interface SaveQuestion {
  * VS Code has asked before replacing an existing file.
  */
 export async function askSaveTarget({ title, name, filters, preferences }: SaveQuestion): Promise<Uri | undefined> {
-  const last = preferences.saveFolder();
+  const last = preferences.saveFolder.value;
   const candidates = [last === undefined ? undefined : Uri.parse(last), workspace.workspaceFolders?.[0]?.uri];
   const defaultUri = Uri.joinPath(await firstThere(candidates), name);
   const { value: mask } = preferences.privacy;
   const shownTitle = mask !== null ? l10n.t("{0} with pseudonyms", title) : title;
   const target = await window.showSaveDialog({ title: shownTitle, saveLabel: l10n.t("Export"), defaultUri, filters });
   if (preferences.privacy.value !== mask) return void showSwitched();
-  if (target !== undefined) await preferences.setSaveFolder(Uri.joinPath(target, "..").toString());
+  if (target !== undefined) await preferences.saveFolder.set(Uri.joinPath(target, "..").toString());
   return target;
 }
 

@@ -26,7 +26,7 @@ export function lazyCollector(
       storage: context.globalStorageUri.fsPath,
       workerFile: context.asAbsolutePath("dist/localService.mjs"),
       settings: collectorSettings,
-      mayStart: () => workspace.isTrusted && !isVirtual() && preferences.isCollecting,
+      mayStart: () => workspace.isTrusted && !isVirtual() && preferences.collecting.value,
       log: (text) => log.info(text),
     });
     context.subscriptions.push(collector);

@@ -60,7 +60,7 @@ export function followSession({
       const place = preferences.placeOf(sessions.real ?? session);
       const selection = preferences.selection(place, defaults);
       const shown = target && (privacy.value?.client(target) ?? target);
-      project.reset(shown, selection, preferences.onlyErrors(place), place);
+      project.reset(shown, selection, preferences.onlyErrors(place).value, place);
       unattended(project.count.refresh(true), log);
       writeKeys();
     }),
@@ -77,8 +77,8 @@ export function followSession({
 function nameProject(project: ProjectId | null, preferences: Preferences, log: LogOutputChannel): void {
   const setting = projectSetting();
   if (project === null || setting?.project !== project || !setting.isOfWorkspace) return;
-  if (preferences.namedProject() === project || preferences.recentProjects().includes(project)) return;
-  unattended(preferences.setNamedProject(project), log);
+  if (preferences.namedProject.value === project || preferences.recentProjects().includes(project)) return;
+  unattended(preferences.namedProject.set(project), log);
   const text = l10n.t("This workspace sets the Weave project to {0}.", plainText(project));
   const select = actionTitle("selectProject");
   const ask = async () => {

@@ -35,7 +35,7 @@ export function openWindowSession(
         return !workspace.isTrusted;
       },
       get mayUseKey() {
-        return !isContainer(env.remoteName) || preferences.marks.mayUseKey();
+        return !isContainer(env.remoteName) || preferences.mayUseKey.value;
       },
     },
     secrets,

@@ -42,9 +42,28 @@ function originalsOf(privacy: Privacy) {
   };
 }
 
-export function storedText(memory: Memory, key: string): string | undefined {
-  const value = memory.get(key);
-  return typeof value === "string" ? value : undefined;
+/** A value that is kept under one key. */
+export interface Stored<T> {
+  readonly value: T;
+  set(value: T): Promise<void>;
+}
+
+/** `read` returns what a stored value stands for. False is not stored. */
+export function storedValue<T>(memory: Memory, key: string, read: (stored: unknown) => T): Stored<T> {
+  return {
+    get value() {
+      return read(memory.get(key));
+    },
+    set: async (value) => memory.update(key, value === false ? undefined : value),
+  };
+}
+
+export function storedFlag(memory: Memory, key: string): Stored<boolean> {
+  return storedValue(memory, key, (value) => value === true);
+}
+
+export function storedText(memory: Memory, key: string): Stored<string | undefined> {
+  return storedValue(memory, key, (value) => (typeof value === "string" ? value : undefined));
 }
 
 export function listIn(value: unknown): readonly unknown[] {

@@ -18,12 +18,21 @@ import type { Session } from "../../core/session/session.ts";
 import type { SessionMemory } from "../../core/session/sessionPorts.ts";
 import { readChoice, type WorkspaceChoice } from "../../core/session/workspaceChoice.ts";
 import { CountPreferences } from "./countPreferences.ts";
-import { MarkPreferences } from "./markPreferences.ts";
-import { listIn, type Memory, memoryOf, type SharedMemory, sharedMemoryOf, storedText } from "./memory.ts";
+import {
+  listIn,
+  type Memory,
+  memoryOf,
+  type SharedMemory,
+  type Stored,
+  sharedMemoryOf,
+  storedFlag,
+  storedText,
+  storedValue,
+} from "./memory.ts";
 import { ProjectOwners } from "./projectOwners.ts";
 
 const mostRecent = 10;
-const collecting = `collecting/${hostname()}`;
+
 /**
  * What the extension remembers between windows and starts; never a key. VS Code stores all values of `globalState` as one,
  * and a window learns of changes in another a moment later, so each write may undo such a change. Only choices without
@@ -40,7 +49,16 @@ export class Preferences implements SeenStore, SessionMemory {
   /** To be used after `prepare`. */
   readonly counts: CountPreferences;
   readonly prepare: (session: Session) => Promise<void>;
-  readonly marks: MarkPreferences;
+  /** Whether the local collector of this machine runs, which may be a remote one: it is on until it is stopped. */
+  readonly collecting: Stored<boolean>;
+  /** The format of the last export. */
+  readonly exportFormat: Stored<ExportFormat | undefined>;
+  /** The URI of the folder that a file was last saved to from this workspace. */
+  readonly saveFolder: Stored<string | undefined>;
+  /** The project of the workspace's settings that was shown in a message. */
+  readonly namedProject: Stored<string | undefined>;
+  /** Whether the user has agreed that the key is used in this workspace's container. */
+  readonly mayUseKey: Stored<boolean>;
   readonly #owners: ProjectOwners;
 
   /** `loadSchemas` loads the readers of stored counts, and with them zod, which takes longer than activation. */
@@ -53,7 +71,13 @@ export class Preferences implements SeenStore, SessionMemory {
     this.#everywhere = memoryOf(globalState, privacy);
     this.#shared = sharedMemoryOf(shared, privacy);
     this.#workspace = memoryOf(workspaceState, privacy);
-    this.marks = new MarkPreferences(this.#shared, this.#workspace);
+    this.collecting = storedFlag(this.#everywhere, `collecting/${hostname()}`);
+    this.exportFormat = storedValue(this.#everywhere, "exportFormat", (stored) =>
+      exportFormats.find((known) => known === stored),
+    );
+    this.saveFolder = storedText(this.#workspace, "saveFolder");
+    this.namedProject = storedText(this.#workspace, "namedProject");
+    this.mayUseKey = storedFlag(this.#workspace, "mayUseKey");
     this.#owners = new ProjectOwners(this.#shared);
     this.privacy = privacy;
     let schemas: typeof countSchemas | null = null;
@@ -80,18 +104,9 @@ export class Preferences implements SeenStore, SessionMemory {
     await this.#everywhere.update("used", true);
   }
 
-  /** Whether the local collector of this machine runs, which may be a remote one: it is on until it is stopped. */
-  get isCollecting(): boolean {
-    return this.#everywhere.get(collecting) === true;
-  }
-
-  async setCollecting(isOn: boolean): Promise<void> {
-    if (isOn !== this.isCollecting) await this.#everywhere.update(collecting, isOn || undefined);
-  }
-
   /** The user name in use at an origin. */
   username(origin: string): string | undefined {
-    return storedText(this.#everywhere, `username/${origin}`);
+    return storedText(this.#everywhere, `username/${origin}`).value;
   }
 
   async setUsername(origin: string, username: string | undefined): Promise<void> {
@@ -139,15 +154,6 @@ export class Preferences implements SeenStore, SessionMemory {
     await this.#workspace.update("choice", choice);
   }
 
-  /** The project of the workspace's settings that was shown in a message. */
-  namedProject(): string | undefined {
-    return storedText(this.#workspace, "namedProject");
-  }
-
-  async setNamedProject(project: ProjectId): Promise<void> {
-    await this.#workspace.update("namedProject", project);
-  }
-
   /** The selection of threads of a place in this workspace; `otherwise` is the default. */
   selection(place: string | null, otherwise: ThreadSelection): ThreadSelection {
     if (place === null) return otherwise;
@@ -167,39 +173,27 @@ export class Preferences implements SeenStore, SessionMemory {
   }
 
   /** Whether a place has ever had agent conversations, as far as this workspace knows. */
-  hasAgents(place: string | null): boolean {
-    return place !== null && this.#workspace.get(`agents/${place}`) === true;
-  }
-
-  async setHasAgents(place: string): Promise<void> {
-    await this.#workspace.update(`agents/${place}`, true);
+  hasAgents(place: string | null): Stored<boolean> {
+    return storedFlag(this.#workspace, `agents/${place}`);
   }
 
   /** Whether only threads with errors of a place are shown in this workspace. */
-  onlyErrors(place: string | null): boolean {
-    return place !== null && this.#workspace.get(`onlyErrors/${place}`) === true;
+  onlyErrors(place: string | null): Stored<boolean> {
+    return storedFlag(this.#workspace, `onlyErrors/${place}`);
   }
 
-  async setOnlyErrors(place: string, onlyErrors: boolean): Promise<void> {
-    await this.#workspace.update(`onlyErrors/${place}`, onlyErrors || undefined);
+  /** Whether the user knows who can see reactions and notes of a place. */
+  mayWriteFeedback(place: string): Stored<boolean> {
+    return storedFlag(this.#workspace, `feedback/${place}`);
   }
 
-  /** The URI of the folder that a file was last saved to from this workspace. */
-  saveFolder(): string | undefined {
-    return storedText(this.#workspace, "saveFolder");
+  /** The pinned conversations of a place, in the form of `formatPins`. */
+  pins(place: string): readonly unknown[] {
+    return listIn(this.#shared.get(`pins/${place}`));
   }
 
-  async setSaveFolder(folder: string): Promise<void> {
-    await this.#workspace.update("saveFolder", folder);
-  }
-
-  /** The format of the last export. */
-  exportFormat(): ExportFormat | undefined {
-    return exportFormats.find((known) => known === this.#everywhere.get("exportFormat"));
-  }
-
-  async setExportFormat(format: ExportFormat): Promise<void> {
-    await this.#everywhere.update("exportFormat", format);
+  async changePins(place: string, change: (stored: unknown) => unknown): Promise<void> {
+    await this.#shared.update(`pins/${place}`, change);
   }
 
   /** When the threads of a place were last shown in this workspace, in milliseconds since the epoch. */

@@ -115,7 +115,7 @@ test("what is stored in the mode has originals, and what is read has none", asyn
   await open.counts.change(project, () => counts);
   await open.counts.saveSeen(project, seen);
   await open.counts.addRecentCount(project, threadIds);
-  await open.setOnlyErrors(project, true);
+  await open.onlyErrors(project).set(true);
   const before = structuredClone([...values]);
 
   const read = [
@@ -125,7 +125,7 @@ test("what is stored in the mode has originals, and what is read has none", asyn
     hidden.counts.recentCounts(masked),
   ];
   assert.doesNotMatch(JSON.stringify(read), originals);
-  assert.equal(hidden.onlyErrors(masked), true);
+  assert.equal(hidden.onlyErrors(masked).value, true);
 
   values.clear();
   const { filter: shown } = hidden.selection(masked, { ...everyThread, filter: mask.filter(filter) });
@@ -142,7 +142,7 @@ test("what is stored in the mode has originals, and what is read has none", asyn
   }));
   await hidden.counts.saveSeen(masked, mask.seen(seen));
   await hidden.counts.addRecentCount(masked, mask.conditions(threadIds));
-  await hidden.setOnlyErrors(masked, true);
+  await hidden.onlyErrors(masked).set(true);
   assert.deepEqual(JSON.parse(JSON.stringify([...values])), JSON.parse(JSON.stringify(before)));
 });
 

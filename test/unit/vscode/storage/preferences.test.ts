@@ -91,7 +91,7 @@ function kindsOf(preferences: Preferences, session: Session): number {
   const lists = [counts.load(place).entries, counts.recentCounts(place), [...counts.loadSeen(place)]];
   return [
     ...[...lists, counts.passedCounts(place)].map(({ length }) => length === 1),
-    ...[sort !== everyThread.sort, filter !== everyThread.filter, preferences.onlyErrors(place)],
+    ...[sort !== everyThread.sort, filter !== everyThread.filter, preferences.onlyErrors(place).value],
     preferences.seen(place) !== undefined,
   ].filter(Boolean).length;
 }
@@ -129,7 +129,7 @@ test("two services keep what is stored of one project apart", async () => {
   await window.prepare(two);
   const place = window.placeOf(two) ?? "";
   await window.counts.change(place, () => ({ entries: [], inStatusBar: "2" }));
-  await window.setOnlyErrors(place, true);
+  await window.onlyErrors(place).set(true);
   assert.deepEqual([kindsOf(window, one), kindsOf(window, two)], [8, 1]);
   assert.deepEqual(values.get(`savedCounts/${project}`), stored.savedCounts);
 });
