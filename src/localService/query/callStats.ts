@@ -1,4 +1,5 @@
 import type { Operand } from "../../core/query/expression.ts";
+import { comparedIn, fieldIn, literalIn } from "../../core/query/operandTree.ts";
 import type { CallStatsBody, CallsFilter } from "../http/bodySchema.ts";
 import { badRequest } from "../http/requestFailure.ts";
 import { isAbsent, isPresent, traceSize } from "./callTable.ts";
@@ -9,15 +10,8 @@ import { internalRun, internalUser } from "./internalIds.ts";
 import { isLike } from "./likePrefilter.ts";
 import { joinConditions, pageSql, rowsOf, type Sql, sql } from "./sql.ts";
 
-/** The response of `POST /calls/query_stats`. */
-export interface CallStats {
-  readonly count: number;
-  readonly has_more: boolean;
-  readonly total_storage_size_bytes: number | null;
-}
-
 /** Counts the calls of an existing project. The complete table ignores a limit and refs. */
-export function callStats(database: CallDatabase, projectKey: number, request: CallStatsBody): CallStats {
+export function callStats(database: CallDatabase, projectKey: number, request: CallStatsBody): object {
   const limit = request.limit ?? null;
   if (limit !== null && limit < 0) throw badRequest("Limit must be a positive integer");
   const complete = database.table === "complete";
@@ -65,13 +59,10 @@ function probedCalls(request: CallStatsBody, { projectKey, table }: FieldScope):
   return sql`calls.project = ${projectKey} AND ${isPresent("wb_run_id", table)} AND ${isAbsent("deleted_at", table)}`;
 }
 
-/**
- * Whether the service counts everything before applying a limit: without a condition, or with one on the start only.
- */
-function countsBeyondLimit(request: CallStatsBody): boolean {
-  if (isWhole(request)) return true;
-  const { filter, query, expand_columns } = request;
-  return isUnset(filter) && !expand_columns?.length && (startBounds(query?.$expr)?.includes("lower") ?? false);
+/** Whether the service counts everything before applying a limit: without a condition, or with one on the start only. */
+function countsBeyondLimit({ query, ...others }: CallStatsBody): boolean {
+  const bounds = query ? startBounds(query.$expr) : ["$gt"];
+  return isWhole(others) && (bounds?.some((name) => name.startsWith("$gt")) ?? false);
 }
 
 function isWhole({ filter, query, expand_columns }: CallStatsBody): boolean {
@@ -82,23 +73,18 @@ function isUnset(filter: CallStatsBody["filter"]): boolean {
   return Object.values(filter ?? {}).every((value) => value === null || value === undefined);
 }
 
-/** The numeric bounds of the start in an expression; undefined for any other expression. */
-function startBounds(operand: Operand | undefined): readonly ("lower" | "upper")[] | undefined {
-  if (operand === undefined) return undefined;
+/** The operators of an expression that consists of numeric bounds of the start; undefined for any other expression. */
+function startBounds(operand: Operand): readonly string[] | undefined {
   if ("$and" in operand) {
     const bounds = operand.$and.map(startBounds);
     return bounds.includes(undefined) ? undefined : bounds.flatMap((bound) => bound ?? []);
   }
-  const lower = "$gt" in operand ? operand.$gt : "$gte" in operand ? operand.$gte : undefined;
-  const upper = "$lt" in operand ? operand.$lt : "$lte" in operand ? operand.$lte : undefined;
-  const [field, value] = lower ?? upper ?? [];
-  if (field === undefined || value === undefined || !("$getField" in field) || !("$literal" in value)) return undefined;
-  if (field.$getField !== "started_at" || typeof value.$literal !== "number") return undefined;
-  return [lower === undefined ? "upper" : "lower"];
+  const [field, value] = ("$eq" in operand ? undefined : comparedIn(operand)) ?? [];
+  if (field === undefined || value === undefined || fieldIn(field) !== "started_at") return undefined;
+  return typeof literalIn(value) === "number" ? Object.keys(operand) : undefined;
 }
 
 const maximumValues = 1000;
-const anyVersion = ":*";
 
 /** The SQL condition of a filter on `calls`: AND between its fields, OR within a list. */
 function callFilterCondition(filter: CallsFilter, scope: FieldScope): Sql {
@@ -109,46 +95,46 @@ function callFilterCondition(filter: CallsFilter, scope: FieldScope): Sql {
   }
   const refs = (values: readonly string[]): readonly string[] => values.map((value) => scope.ids.requested(value));
   const conditions: Sql[] = [];
-  if (isSet(filter.op_names)) conditions.push(opCondition(refs(filter.op_names)));
-  if (isSet(filter.input_refs)) conditions.push(refCondition(sql`calls.input_refs`, refs(filter.input_refs)));
-  if (isSet(filter.output_refs)) conditions.push(refCondition(sql`calls.output_refs`, refs(filter.output_refs)));
-  if (isSet(filter.parent_ids)) conditions.push(sql`calls.parent_id IN ${rowsOf(filter.parent_ids)}`);
-  if (isSet(filter.trace_ids)) conditions.push(sql`calls.trace_id IN ${rowsOf(filter.trace_ids)}`);
-  if (isSet(filter.call_ids)) conditions.push(sql`calls.id IN ${rowsOf(filter.call_ids)}`);
+  if (filter.op_names?.length) conditions.push(opCondition(refs(filter.op_names)));
+  if (filter.input_refs?.length) conditions.push(refCondition(sql`calls.input_refs`, refs(filter.input_refs)));
+  if (filter.output_refs?.length) conditions.push(refCondition(sql`calls.output_refs`, refs(filter.output_refs)));
+  if (filter.parent_ids?.length) conditions.push(sql`calls.parent_id IN ${rowsOf(filter.parent_ids)}`);
+  if (filter.trace_ids?.length) conditions.push(sql`calls.trace_id IN ${rowsOf(filter.trace_ids)}`);
+  if (filter.call_ids?.length) conditions.push(sql`calls.id IN ${rowsOf(filter.call_ids)}`);
   if (filter.thread_ids) conditions.push(sql`calls.thread_id IN ${rowsOf(filter.thread_ids)}`);
   if (filter.trace_roots_only) conditions.push(isAbsent("parent_id", scope.table));
-  if (isSet(filter.wb_user_ids)) {
+  if (filter.wb_user_ids?.length)
     conditions.push(sql`calls.wb_user_id IN ${rowsOf(filter.wb_user_ids.map(internalUser))}`);
-  }
-  if (isSet(filter.wb_run_ids)) {
+  if (filter.wb_run_ids?.length) {
     const runs = filter.wb_run_ids.map((run) => internalRun(run.includes("/") ? run : `${scope.projectId}/${run}`));
     conditions.push(sql`calls.wb_run_id IN ${rowsOf(runs)}`);
   }
   // An empty list of turns matches nothing, but the service ignores it unless another field is set; `trace_roots_only:
   // false` is enough.
   const othersActive = conditions.length > 0 || (filter.trace_roots_only ?? null) !== null;
-  if (filter.turn_ids && (filter.turn_ids.length > 0 || othersActive)) {
+  if (filter.turn_ids && (filter.turn_ids.length > 0 || othersActive))
     conditions.push(sql`calls.turn_id IN ${rowsOf(filter.turn_ids)}`);
-  }
   return joinConditions("AND", conditions);
 }
 
-function isSet(values: readonly string[] | null | undefined): values is readonly string[] {
-  return values !== null && values !== undefined && values.length > 0;
+/** Refs of one version, and the starts of those with a trailing `:*`, for any version. */
+function byVersion(refs: readonly string[]): {
+  readonly exact: readonly string[];
+  readonly prefixes: readonly string[];
+} {
+  const prefixes = refs.filter((ref) => ref.endsWith(":*")).map((ref) => ref.slice(0, -1));
+  return { exact: refs.filter((ref) => !ref.endsWith(":*")), prefixes };
 }
 
-/** A trailing `:*` makes the rest a LIKE pattern in which `_` and `%` are wildcards, as in the service. */
+/** For any version, the rest is a LIKE pattern in which `_` and `%` are wildcards, as in the service. */
 function opCondition(names: readonly string[]): Sql {
-  const exact = names.filter((name) => !name.endsWith(anyVersion));
-  const patterns = names
-    .filter((name) => name.endsWith(anyVersion))
-    .map((name) => isLike(sql`calls.op_name`, `${name.slice(0, -1)}%`));
+  const { exact, prefixes } = byVersion(names);
+  const patterns = prefixes.map((prefix) => isLike(sql`calls.op_name`, `${prefix}%`));
   return joinConditions("OR", [sql`calls.op_name IN ${rowsOf(exact)}`, ...patterns]);
 }
 
 function refCondition(column: Sql, refs: readonly string[]): Sql {
-  const exact = refs.filter((value) => !value.endsWith(anyVersion));
-  const prefixes = refs.filter((value) => value.endsWith(anyVersion)).map((value) => value.slice(0, -1));
+  const { exact, prefixes } = byVersion(refs);
   return sql`EXISTS (SELECT 1 FROM json_each(${column}) AS ref WHERE ref.value IN ${rowsOf(exact)} OR EXISTS (
     SELECT 1 FROM json_each(${JSON.stringify(prefixes)}) AS prefix
     WHERE substr(ref.value, 1, length(prefix.value)) = prefix.value))`;

@@ -1,48 +1,17 @@
 import { type InternalIds, internalRun, internalUser } from "./internalIds.ts";
 import { type Sql, sql } from "./sql.ts";
-import type { StoredCall } from "./storedCall.ts";
+import { type ColumnKind, columnKinds, type StoredCall } from "./storedCall.ts";
 
-/**
- * The two call tables of the service: `merged` from separate start and end parts, or `complete` rows from newer SDKs.
- */
+/** The two call tables of the service: `merged` from separate start and end parts, or `complete` rows from newer SDKs. */
 export const callTables = ["merged", "complete"] as const;
 
 export type CallTable = (typeof callTables)[number];
 
 /**
- * The columns of a call in either table, with internal IDs of refs, runs and users, and times in microseconds since the
- * epoch. The documents are last: a row is read from the start, and most queries do not need them.
+ * The columns of a call in either table by name, in order, with internal IDs of refs, runs and users, and times in
+ * microseconds since the epoch.
  */
-const kinds = {
-  id: "text",
-  trace_id: "text",
-  parent_id: "text",
-  thread_id: "text",
-  turn_id: "text",
-  op_name: "text",
-  display_name: "text",
-  started_at: "datetime",
-  ended_at: "datetime",
-  deleted_at: "datetime",
-  expire_at: "datetime",
-  exception: "text",
-  wb_user_id: "text",
-  wb_run_id: "text",
-  wb_run_step: "integer",
-  wb_run_step_end: "integer",
-  input_refs: "list",
-  output_refs: "list",
-  storage_size_bytes: "size",
-  attributes: "json",
-  inputs: "json",
-  output: "json",
-  summary: "json",
-} as const satisfies Record<keyof StoredCall, ColumnKind>;
-
-type ColumnKind = "text" | "datetime" | "integer" | "list" | "size" | "json";
-
-/** By name, in order. */
-export const callColumns: ReadonlyMap<string, ColumnKind> = new Map(Object.entries(kinds));
+export const callColumns: ReadonlyMap<string, ColumnKind> = new Map(Object.entries(columnKinds));
 
 /** The value for "never" in `expire_at`, which is always set. Microseconds since the epoch. */
 export const neverExpires = Date.UTC(2100, 0, 1) * 1000;

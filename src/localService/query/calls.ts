@@ -11,13 +11,18 @@ import { externalRun, externalUser, type InternalIds } from "./internalIds.ts";
 import { directions, listOf, pageSql, type Sql, sql } from "./sql.ts";
 
 /** The calls of an existing project, generated lazily. */
-export function selectCalls(database: CallDatabase, projectKey: number, request: CallsBody): Iterable<JsonObject> {
+export function* selectCalls(database: CallDatabase, projectKey: number, request: CallsBody): Iterable<JsonObject> {
   const scope = fieldScope(database, projectKey, request);
   const columns = listOf(chosenColumns(request).map((name) => columnSql(name, scope)));
   const rows = database.rows(sql`
     SELECT ${columns} FROM calls WHERE ${matchingCalls(request, scope)} ${callOrder(request, scope)}
     ${pageSql(request)}`);
-  return records(rows, request, scope, objectReader(database, projectKey));
+  const object = objectReader(database, projectKey);
+  const paths = request.return_expanded_column_values === false ? [] : (request.expand_columns ?? []);
+  for (const row of rows) {
+    const record = callRecord(request.project_id, row, scope.ids);
+    yield { ...expandedRefs(record, paths, object), summary: derivedSummary(record, row, request) };
+  }
 }
 
 const byStart: NonNullable<CallsBody["sort_by"]> = [{ field: "started_at", direction: "asc" }];
@@ -78,41 +83,11 @@ function columnSql(name: string, { table }: FieldScope): Sql {
   return { text: `calls.${name} AS ${name}`, values: [] };
 }
 
-function* records(
-  rows: Iterable<Row>,
-  request: CallsBody,
-  { ids }: FieldScope,
-  object: ReturnType<typeof objectReader>,
-): Iterable<JsonObject> {
-  const extras = { costs: request.include_costs ?? false, feedback: request.include_feedback ?? false };
-  const paths = request.return_expanded_column_values === false ? [] : (request.expand_columns ?? []);
-  for (const row of rows) {
-    const record = callRecord(request.project_id, row, ids);
-    const head = {
-      summary: record.summary ?? {},
-      opName: String(row.op_name),
-      displayName: textOf(row.display_name),
-      exception: textOf(row.exception),
-      startedAt: numberOf(row.started_at),
-      endedAt: numberOf(row.ended_at),
-    };
-    yield { ...expandedRefs(record, paths, object), summary: derivedSummary(head, extras) };
-  }
-}
-
-function textOf(value: Row[string] | undefined): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
-}
-
-function numberOf(value: Row[string] | undefined): number | null {
-  return typeof value === "number" && value !== 0 ? value : null;
-}
-
 /**
  * Converts a row to a line of the response of `POST /calls/stream_query`, without derived values: all fields, those not
  * requested are empty. Sentinels of the complete table become null, except for run steps, where 0 stays 0.
  */
-function callRecord(projectId: string, row: Row, ids: InternalIds): Readonly<Record<string, Json>> {
+function callRecord(projectId: string, row: Row, ids: InternalIds): JsonObject {
   const read = (name: string): Json => {
     const value = row[name];
     const kind = callColumns.get(name);

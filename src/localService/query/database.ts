@@ -14,34 +14,26 @@ export type Row = Record<string, SQLOutputValue>;
 const types = { text: "TEXT", list: "TEXT", json: "TEXT", datetime: "INTEGER", integer: "INTEGER", size: "INTEGER" };
 const columns = [...callColumns].map(([name, kind]) => `${name} ${types[kind]}`);
 
-const schema = `
-  CREATE TABLE projects (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
-  CREATE TABLE objects (project INTEGER NOT NULL, ref TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (project, ref))
-    STRICT, WITHOUT ROWID;
-  CREATE TABLE calls (project INTEGER NOT NULL, ${columns.join(", ")}) STRICT;
-  ${spanTable}
-`;
-
 /** With the project and the values of `storedCall`. A call that is sent again replaces the earlier one. */
 export const insertCall = `INSERT OR REPLACE INTO calls VALUES (?${", ?".repeat(columns.length)})`;
 
 /** SQLite limit for the bound values of a statement. */
 const maximumValues = 32_766;
 
-/** Created after the rows, which is several times faster than updating them. */
-const indexes = (table: CallTable): string => `
-  CREATE UNIQUE INDEX calls_by_id ON calls (project, id);
+/** What a database of calls and spans consists of. Indexes are created after rows: that is several times faster. */
+export const schemaOf = (table: CallTable): readonly [tables: string, indexes: string] => [
+  `CREATE TABLE projects (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE objects (project INTEGER NOT NULL, ref TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (project, ref))
+    STRICT, WITHOUT ROWID;
+  CREATE TABLE calls (project INTEGER NOT NULL, ${columns.join(", ")}) STRICT;
+  ${spanTable}`,
+  `CREATE UNIQUE INDEX calls_by_id ON calls (project, id);
   CREATE INDEX calls_by_trace ON calls (project, trace_id, storage_size_bytes);
   CREATE INDEX calls_by_thread ON calls (project, thread_id);
   CREATE INDEX live_calls ON calls (project) WHERE ${isAbsent("deleted_at", table).text};
   CREATE INDEX turns ON calls (project, thread_id, started_at, ended_at, id, turn_id) WHERE id = turn_id;
-  ${spanIndexes}
-`;
-
-/** Everything that a database of calls and spans consists of; it has no rows yet. */
-export function schemaOf(table: CallTable): readonly [tables: string, indexes: string] {
-  return [schema, indexes(table)];
-}
+  ${spanIndexes}`,
+];
 
 /** The calls and spans of all projects. */
 export class CallDatabase {
@@ -117,14 +109,15 @@ export class CallDatabase {
   }
 
   #fill(projects: readonly ProjectData[]): void {
+    const [tables, indexes] = schemaOf(this.table);
     this.#database.exec("PRAGMA cache_size = -131072; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
-    this.#database.exec(schema + feedbackTable + feedbackRest);
+    this.#database.exec(tables + feedbackTable + feedbackRest);
     this.#database.exec("BEGIN");
     // Objects of one may name another.
     for (const { id } of projects) this.addProject(id);
     for (const project of projects) this.#insert(project, this.addProject(project.id));
     this.#database.exec("COMMIT");
-    this.#database.exec(indexes(this.table));
+    this.#database.exec(indexes);
   }
 
   #insert(project: ProjectData, key: number): void {

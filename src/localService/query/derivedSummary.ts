@@ -1,39 +1,29 @@
-import { isObject, type Json } from "../../core/text/json.ts";
-import { opBaseName } from "./database.ts";
+import { isObject, type Json, type JsonObject } from "../../core/text/json.ts";
+import type { CallsBody } from "../http/bodySchema.ts";
+import { opBaseName, type Row } from "./database.ts";
 
-interface Head {
-  readonly summary: Json;
-  readonly opName: string;
-  readonly displayName: string | null;
-  readonly exception: string | null;
-  /** Microseconds since the epoch; null also if the column was not requested. */
-  readonly startedAt: number | null;
-  readonly endedAt: number | null;
-}
-
-export interface SummaryExtras {
-  readonly costs: boolean;
-  readonly feedback: boolean;
-}
-
-/** The summary with derived values, from the requested columns (wandb/weave, `make_derived_summary_fields`). */
-export function derivedSummary(head: Head, extras: SummaryExtras): Json {
-  const { summary, opName, displayName, startedAt, endedAt } = head;
-  const costs = extras.costs ? modelCosts(member(summary, "usage")) : null;
+/**
+ * The summary with derived values, from the requested columns of a record and the row behind it (wandb/weave,
+ * `make_derived_summary_fields`).
+ */
+export function derivedSummary(record: JsonObject, row: Row, request: CallsBody): Json {
+  const { summary = null, op_name, display_name, started_at, ended_at } = record;
+  const costs = request.include_costs ? modelCosts(member(summary, "usage")) : null;
+  const latency_ms = Math.floor((Number(row.ended_at) - Number(row.started_at)) / 1000);
   const weave = {
     ...(costs && { costs }),
-    status: status(head),
-    ...(startedAt !== null && endedAt !== null && { latency_ms: Math.floor((endedAt - startedAt) / 1000) }),
-    ...(displayName ? { display_name: displayName } : { trace_name: opBaseName(opName) }),
+    status: status(record),
+    ...(started_at !== null && ended_at !== null && { latency_ms }),
+    ...(display_name ? { display_name } : { trace_name: opBaseName(String(op_name)) }),
     // The sample has no feedback.
-    ...(extras.feedback && { feedback: [] }),
+    ...(request.include_feedback && { feedback: [] }),
   };
   return { ...(isObject(summary) && summary), weave };
 }
 
-function status({ summary, exception, endedAt }: Head): string {
+function status({ summary = null, exception, ended_at }: JsonObject): string {
   if (exception) return "error";
-  if (endedAt === null) return "running";
+  if (ended_at === null) return "running";
   return Number(member(member(summary, "status_counts"), "error") ?? 0) > 0 ? "descendant_error" : "success";
 }
 

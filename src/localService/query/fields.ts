@@ -48,8 +48,7 @@ export function fieldScope(
   request: { readonly project_id: string; readonly expand_columns?: readonly string[] | null | undefined },
 ): FieldScope {
   const { table, ids } = database;
-  const { project_id: projectId, expand_columns } = request;
-  return { table, ids, projectId, projectKey, expandColumns: expand_columns ?? [] };
+  return { table, ids, projectId: request.project_id, projectKey, expandColumns: request.expand_columns ?? [] };
 }
 
 /** Resolves `$getField`. Responds with 422 for a field that cannot be used for filtering. */
@@ -60,12 +59,13 @@ export function fieldValue(name: string, scope: FieldScope): Value {
   if (kind !== "json" && kind !== "size") return { kind, sql: { text: `calls.${name}`, values: [] } };
   if (Object.hasOwn(computed, name)) return computed[name]?.(scope.table) ?? nothing;
   if (feedbackPath.test(name)) return nothing;
-  const [root = "", ...path] = pathOf(name);
-  if (callColumns.get(root) !== "json" || name.startsWith("summary.weave.")) {
+  const [root = "", ...path] = name.split(/(?<!\\)\./).map((part) => part.replaceAll("\\.", "."));
+  if (callColumns.get(root) !== "json" || name.startsWith("summary.weave."))
     throw invalidField(`Field ${name} is not allowed.`);
-  }
   const document = { text: `calls.${root}`, values: [] };
-  return isExpanded(name, scope) ? expandedValue(document, root, path, scope) : placeIn(document, path);
+  if (isExpanded(name, scope)) return expandedValue(document, root, path, scope);
+  const exists = sql`coalesce(json_type(${document}, ${jsonPath(path)}) <> 'null', 0)`;
+  return { kind: "json", sql: textAt(document, path), exists };
 }
 
 /** Whether a column can be requested; the rest of a dotted name is ignored. */
@@ -80,10 +80,8 @@ export function isExpanded(name: string, { expandColumns }: FieldScope): boolean
 
 /** A value in a referenced object: a string, or null without a ref, so that no condition is true. */
 function expandedValue(document: Sql, root: string, path: readonly string[], scope: FieldScope): Value {
-  const ends = path.flatMap((_, index) => {
-    const isHolder = index > 0 && scope.expandColumns.includes([root, ...path.slice(0, index)].join("."));
-    return isHolder ? [index] : [];
-  });
+  const holds = (end: number) => scope.expandColumns.includes([root, ...path.slice(0, end)].join("."));
+  const ends = [...path.keys()].filter((end) => end > 0 && holds(end));
   if (ends.length > maximumExpansions) throw badRequest(`At most ${maximumExpansions} nested refs can be expanded`);
   const [first = 0, ...others] = [...ends, path.length];
   let found = textAt(document, path.slice(0, first));
@@ -96,21 +94,12 @@ function expandedValue(document: Sql, root: string, path: readonly string[], sco
   return { kind: "text", sql: found };
 }
 
-function placeIn(document: Sql, path: readonly string[]): Value {
-  const exists = sql`coalesce(json_type(${document}, ${jsonPath(path)}) <> 'null', 0)`;
-  return { kind: "json", sql: textAt(document, path), exists };
-}
-
 /** A scalar as a string, an array or object as JSON, null and missing values as an empty string. */
 function textAt(document: Sql, path: readonly string[]): Sql {
   const at = jsonPath(path);
   return sql`coalesce(nullif(CASE json_type(${document}, ${at})
     WHEN 'text' THEN ${document} ->> ${at}
     ELSE ${document} -> ${at} END, 'null'), '')`;
-}
-
-function pathOf(name: string): readonly string[] {
-  return name.split(/(?<!\\)\./).map((part) => part.replaceAll("\\.", "."));
 }
 
 /** Whole numbers are array indexes. */

@@ -28,20 +28,12 @@ export class InternalIds {
 
   /** Converts a ref, or JSON with refs, to the internal form. */
   toInternal(text: string): string {
-    if (!text.includes(externalScheme)) return text;
-    return text.replace(externalRef, (ref, before: string, project: string) => {
-      const id = this.#internal.get(project);
-      return id === undefined ? ref : `${before}${internalScheme}${id}/`;
-    });
+    return text.includes(externalScheme) ? replaced(text, externalRef, this.#internal, internalScheme) : text;
   }
 
   /** Converts a ref, or JSON with refs, to the public form. */
   toExternal(text: string): string {
-    if (!text.includes(internalScheme)) return text;
-    return text.replace(internalRef, (ref, before: string, id: string) => {
-      const project = this.#external.get(id);
-      return project === undefined ? ref : `${before}${externalScheme}${project}/`;
-    });
+    return text.includes(internalScheme) ? replaced(text, internalRef, this.#external, externalScheme) : text;
   }
 
   /**
@@ -54,6 +46,13 @@ export class InternalIds {
     if (text.slice(externalScheme.length).split("/").length < 3) throw badRequest(`Invalid URI: ${text}`);
     return this.toInternal(text);
   }
+}
+
+function replaced(text: string, pattern: RegExp, projects: ReadonlyMap<string, string>, scheme: string): string {
+  return text.replace(pattern, (ref, before: string, project: string) => {
+    const replacement = projects.get(project);
+    return replacement === undefined ? ref : `${before}${scheme}${replacement}/`;
+  });
 }
 
 export function internalUser(user: string): string {

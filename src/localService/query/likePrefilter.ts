@@ -1,4 +1,5 @@
 import type { Literal, Operand } from "../../core/query/expression.ts";
+import { fieldIn, literalIn } from "../../core/query/operandTree.ts";
 import { type FieldScope, isExpanded } from "./fields.ts";
 import { joinConditions, type Sql, sql } from "./sql.ts";
 
@@ -34,31 +35,28 @@ function comparisonPrefilter(operand: Operand, scope: FieldScope): Sql | undefin
   if ("$in" in operand) return occurs(operand.$in[0], operand.$in[1], scope);
   if (!("$contains" in operand)) return undefined;
   const { input, substr, case_insensitive } = operand.$contains;
-  const document = searchedDocument(input, scope);
-  if (document === undefined || !("$literal" in substr)) return undefined;
-  if (typeof substr.$literal !== "string" || substr.$literal === "") return undefined;
-  const pattern = `%"%${scope.ids.requested(substr.$literal)}%"%`;
+  const [document, text] = [searchedDocument(input, scope), literalIn(substr)];
+  if (document === undefined || typeof text !== "string" || text === "") return undefined;
+  const pattern = `%"%${scope.ids.requested(text)}%"%`;
   return case_insensitive ? isInJson(sql`lower(${document})`, pattern.toLowerCase()) : isInJson(document, pattern);
 }
 
 function occurs(field: Operand, values: readonly Operand[], scope: FieldScope): Sql | undefined {
   const document = searchedDocument(field, scope);
-  const patterns = values.map((value) => ("$literal" in value ? patternsOf(value.$literal, scope) : []));
+  const patterns = values.map((value) => patternsOf(literalIn(value), scope));
   if (document === undefined || patterns.length === 0 || patterns.some(({ length }) => length === 0)) return undefined;
-  return joinConditions(
-    "OR",
-    patterns.flat().map((pattern) => isInJson(document, pattern)),
-  );
+  const alternatives = patterns.flat().map((pattern) => isInJson(document, pattern));
+  return joinConditions("OR", alternatives);
 }
 
 function searchedDocument(operand: Operand, scope: FieldScope): Sql | undefined {
-  if (!("$getField" in operand) || isExpanded(operand.$getField, scope)) return undefined;
-  const root = operand.$getField.split(".", 1)[0] ?? "";
-  return searched.includes(root) ? { text: `calls.${root}`, values: [] } : undefined;
+  const field = fieldIn(operand) ?? "";
+  const [root = ""] = field.split(".", 1);
+  return searched.includes(root) && !isExpanded(field, scope) ? { text: `calls.${root}`, values: [] } : undefined;
 }
 
 /** The possible JSON forms of a value; empty if the prefilter does not apply. */
-function patternsOf(literal: Literal, scope: FieldScope): readonly string[] {
+function patternsOf(literal: Literal | undefined, scope: FieldScope): readonly string[] {
   if (literal === "true" || literal === "false") return [`%${literal}%`];
   if (typeof literal === "string") return literal === "" ? [] : [`%"${scope.ids.requested(literal)}"%`];
   if (typeof literal === "boolean") return [`%${literal}%`, `%${Number(literal)}%`];
@@ -72,9 +70,7 @@ function isInJson(json: Sql, pattern: string): Sql {
   return sql`(${isLike(json, pattern)} AND ${isLike(sql`spaced_json(${json})`, pattern)})`;
 }
 
-/**
- * `LIKE` with the semantics of the service's database: case-sensitive, with backslash escapes. Implemented with GLOB.
- */
+/** `LIKE` with the semantics of the service's database: case-sensitive, with backslash escapes. Implemented with GLOB. */
 export function isLike(text: Sql, pattern: string): Sql {
   const glob = pattern.replace(/\\([%_\\])|[%_*?[]/g, (found, escaped: string | undefined) => {
     if (escaped !== undefined) return escaped;

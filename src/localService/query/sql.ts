@@ -12,23 +12,12 @@ export interface Sql {
  * can therefore never become part of a statement.
  */
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SQLInputValue)[]): Sql {
-  let text = strings[0] ?? "";
-  const values: SQLInputValue[] = [];
-  for (const [index, part] of parts.entries()) {
-    if (isSql(part)) {
-      text += part.text;
-      for (const value of part.values) values.push(value);
-    } else {
-      text += "?";
-      values.push(part);
-    }
-    text += strings[index + 1] ?? "";
-  }
-  return { text, values };
-}
-
-function isSql(part: Sql | SQLInputValue): part is Sql {
-  return typeof part === "object" && part !== null && "text" in part && "values" in part;
+  const inner = parts.map((part): Sql => {
+    const isSql = typeof part === "object" && part !== null && "text" in part;
+    return isSql ? part : { text: "?", values: [part] };
+  });
+  const text = String.raw({ raw: strings }, ...inner.map((part) => part.text));
+  return { text, values: inner.flatMap(({ values }) => values) };
 }
 
 /** The values of a list as rows of a subquery: one bound value, regardless of the length of the list. */

@@ -12,13 +12,9 @@ import { directions, joinConditions, listOf, pageSql, rowsOf, type Sql, sql } fr
  */
 export function* selectThreads(database: CallDatabase, projectKey: number, request: ThreadsBody): Iterable<object> {
   for (const row of database.rows(threadsQuery(projectKey, request))) {
-    const { start_time, last_updated } = row;
-    if (last_updated === null) continue;
-    const times = {
-      start_time: formatDatetime(Number(start_time)),
-      last_updated: formatDatetime(Number(last_updated)),
-    };
-    yield { ...row, ...times };
+    if (row.last_updated === null) continue;
+    const [start_time, last_updated] = [row.start_time, row.last_updated].map((time) => formatDatetime(Number(time)));
+    yield { ...row, start_time, last_updated };
   }
 }
 

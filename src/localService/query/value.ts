@@ -5,10 +5,7 @@ import { type Sql, sql } from "./sql.ts";
 
 /** The type and SQL of an operand. Datetimes are microseconds. */
 export type Value =
-  | {
-      readonly kind: "text" | "integer" | "decimal" | "boolean" | "datetime" | "list" | "null";
-      readonly sql: Sql;
-    }
+  | { readonly kind: "text" | "integer" | "decimal" | "boolean" | "datetime" | "list" | "null"; readonly sql: Sql }
   /** A value in a document, read as a string: empty if missing. `exists` is whether it is present and not null. */
   | { readonly kind: "json"; readonly sql: Sql; readonly exists: Sql };
 
@@ -24,8 +21,10 @@ const families: Readonly<Record<Value["kind"], "text" | "number" | "datetime" | 
   null: "null",
 };
 
-export function isText({ kind }: Value): boolean {
-  return families[kind] === "text";
+/** The SQL of a text or null. */
+export function textSql(value: Value): Sql {
+  if (!["text", "null"].includes(families[value.kind])) throw illegalType();
+  return value.sql;
 }
 
 export function literalValue(literal: Literal): Value {
@@ -45,10 +44,9 @@ export function cast(value: Value, to: (typeof castTargets)[number]): Value {
   if (to === "string") return { kind: "text", sql: asText(value) };
   // A missing value in a document is read as an empty string, which exists.
   if (to === "exists") return { kind: "boolean", sql: sql`(${value.sql} IS NOT NULL)` };
-  if (!isText(value) && value.kind !== "null") throw illegalType();
-  if (to === "double") return { kind: "decimal", sql: sql`to_double(${value.sql})` };
-  if (to === "int") return { kind: "integer", sql: sql`to_int(${value.sql})` };
-  return { kind: "integer", sql: sql`to_byte(${value.sql})` };
+  const text = textSql(value);
+  if (to === "double") return { kind: "decimal", sql: sql`to_double(${text})` };
+  return { kind: "integer", sql: to === "int" ? sql`to_int(${text})` : sql`to_byte(${text})` };
 }
 
 function asText({ kind, sql: value }: Value): Sql {
@@ -64,8 +62,7 @@ function asText({ kind, sql: value }: Value): Sql {
 /** `$size`: items of a list, bytes of a string. */
 export function size(value: Value): Value {
   if (value.kind === "list") return { kind: "integer", sql: sql`json_array_length(${value.sql})` };
-  if (isText(value) || value.kind === "null") return { kind: "integer", sql: sql`octet_length(${value.sql})` };
-  throw illegalType();
+  return { kind: "integer", sql: sql`octet_length(${textSql(value)})` };
 }
 
 /** A value in a document takes the type of the numbers or booleans that it is compared with, if all are literals. */
@@ -104,17 +101,12 @@ function numberOf(text: string, { kind }: Value): Value {
 export function listedValue(literal: Literal, wanted: Value): readonly (string | number)[] {
   if (literal === null) return [];
   if (typeof literal === "object") throw badRequest("Unknown value type: cannot search for a list or an object");
-  switch (families[wanted.kind]) {
-    case "number":
-      if (typeof literal === "string" && !/^[+-]?\d+(?:\.\d+)?$/.test(literal)) throw typeMismatch(literal);
-      return [Number(literal)];
-    case "datetime":
-      return [listedMoment(literal)];
-    case "list":
-      throw illegalType();
-    default:
-      return [String(literal)];
-  }
+  const family = families[wanted.kind];
+  if (family === "list") throw illegalType();
+  if (family === "datetime") return [listedMoment(literal)];
+  if (family !== "number") return [String(literal)];
+  if (typeof literal === "string" && !/^[+-]?\d+(?:\.\d+)?$/.test(literal)) throw typeMismatch(literal);
+  return [Number(literal)];
 }
 
 /** In a list, a time is in the format of the database, or in whole seconds. */
