@@ -15,8 +15,7 @@ import { aboutText, messageText } from "../../src/core/project/threadViewText.ts
 import type { CallCount } from "../../src/core/query/callQuery.ts";
 import type { RequestEntry } from "../../src/core/requests/requestEntry.ts";
 import { goodStanding, ServiceStanding, type Standing } from "../../src/core/requests/serviceStanding.ts";
-import { collectorAccount } from "../../src/core/session/collectorAccount.ts";
-import type { Session } from "../../src/core/session/session.ts";
+import { collectorAccount, type Session } from "../../src/core/session/session.ts";
 import { createFormats } from "../../src/core/text/format.ts";
 import { everyOne, pagesOf, thread } from "./core/conversations/threads.ts";
 import { HandClock } from "./core/handClock.ts";

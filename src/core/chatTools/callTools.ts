@@ -1,9 +1,8 @@
-import type { ThreadFilter } from "../conversations/threadSelection.ts";
 import { allCalls, type CallCondition, type CallConditions, isExact, type ListField } from "../counts/callCondition.ts";
 import { countRemarks } from "../counts/conditionText.ts";
 import { callListOf, callQueryOf } from "../counts/countedQuery.ts";
 import { type ErrorRow, errorRows } from "../errors/errorRow.ts";
-import { type FoundErrors, findAgentErrors, findErrors } from "../errors/foundErrors.ts";
+import { type FoundErrors, findAgentErrors, findErrors, type RequestedErrors } from "../errors/foundErrors.ts";
 import type { TimeRange } from "../input/timeRange.ts";
 import { countCalls, queryCalls } from "../port/operations.ts";
 import type { ProjectClient } from "../port/projectClient.ts";
@@ -102,13 +101,12 @@ export async function callsResult(
 
 /** Groups the failed calls of a filter by op and exception type. Rejects as `findErrors` does. */
 export async function errorsResult(
-  filter: ThreadFilter,
+  requested: RequestedErrors,
   limit: number,
   target: ProjectClient,
-  now: number,
   signal: AbortSignal,
 ): Promise<ChatToolResult> {
-  const found = await findErrors(target, { filter, asOf: now }, () => undefined, signal);
+  const found = await findErrors(target, requested, () => undefined, signal);
   const rows = errorRows(found, limit).map((row, at) => errorRecord(row, found.groups[at]?.calls ?? []));
   const { text, count } = jsonRows(rows);
   const all = found.groups.length;
@@ -123,13 +121,12 @@ export async function errorsResult(
 
 /** Groups the failed spans of agent conversations. Rejects as `findAgentErrors` does. */
 export async function agentErrorsResult(
-  filter: ThreadFilter,
+  requested: RequestedErrors,
   limit: number,
   target: ProjectClient,
-  now: number,
   signal: AbortSignal,
 ): Promise<ChatToolResult> {
-  const groups = await findAgentErrors(target, { filter, asOf: now }, signal);
+  const groups = await findAgentErrors(target, requested, signal);
   const short = (text: string) => middleCut(text, longestId);
   const rows = groups.slice(0, limit).map(({ operation, tool, type, spans, conversations, last }) => ({
     ...{ operation: short(operation), tool: short(tool), error_type: short(type) },

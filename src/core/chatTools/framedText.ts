@@ -13,10 +13,7 @@ export interface ChatToolResult {
 /** Maximum characters of the data of one result. */
 export const mostCharacters = 20_000;
 
-/**
- * A result as an agent reads it: the data between two lines that hold a value of `random` that the data does not
- * contain, so that no text in it can end it.
- */
+/** As an agent reads it: the data between two lines with a random value that is not in it, so no text can end it. */
 export function framedText(
   { head, data, rest }: ChatToolResult,
   random = () => crypto.randomUUID().replaceAll("-", ""),
@@ -44,10 +41,7 @@ export function removedText(removed: number): string {
   return removed === 0 ? "" : `Joiners and variation selectors, which are invisible, were removed: ${removed}.`;
 }
 
-/**
- * Untrusted text in which no line starts like one of the two around the data, and nothing is a Markdown image, which the
- * chat could load if the agent repeats it.
- */
+/** Untrusted text without lines like those around the data, and without Markdown images, which the chat may load. */
 export function chatLines(text: string): string {
   const withoutImages = strictLines(text).replaceAll("![", "! [");
   return withoutImages.replace(/^(?=(?:BEGIN|END)\s+WEAVE\s+DATA)/gim, "  ");
@@ -82,23 +76,17 @@ export function jsonRows(rows: readonly object[], most = mostCharacters) {
   return { text, count: rows.length };
 }
 
-/** The part of a text in pieces that one result has room for. Pieces count from 1, characters from 0. */
-export interface TextPage {
-  readonly text: string;
-  /** Where the rest begins; null if there is none. */
-  readonly next: { readonly piece: number; readonly character: number } | null;
+/** A place in a text in pieces, which count from 1. Characters count from 0. */
+interface Place {
+  readonly piece: number;
+  readonly character: number;
 }
 
 /**
- * From a character of a piece on, at most `mostPieces` pieces and `most` characters; a piece that does not fit alone is
- * cut. Characters are UTF-16 code units of the text with visible hidden characters.
+ * From a place on, at most `mostPieces` pieces and `most` characters; a piece that does not fit alone is cut. `next` is
+ * where the rest begins. Characters are UTF-16 code units of the text with visible hidden characters.
  */
-export function textPage(
-  pieces: readonly string[],
-  from: { readonly piece: number; readonly character: number },
-  mostPieces: number,
-  most = mostCharacters,
-): TextPage {
+export function textPage(pieces: readonly string[], from: Place, mostPieces: number, most = mostCharacters) {
   const end = Math.min(pieces.length, from.piece - 1 + mostPieces);
   let text = "";
   for (let at = from.piece - 1; at < end; at += 1) {

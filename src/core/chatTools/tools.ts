@@ -111,7 +111,7 @@ export const tools: Readonly<Record<ToolName, (input: unknown, context: ToolCont
     run: (target, signal) => {
       const { kind, limit = usualRows, thread_ids: threadIds = [] } = input;
       const result = kind === "agent" ? agentErrorsResult : errorsResult;
-      return result({ time: reading.range, threadIds }, limit, target, reading.now, signal);
+      return result({ filter: { time: reading.range, threadIds }, asOf: reading.now }, limit, target, signal);
     },
   })),
 };

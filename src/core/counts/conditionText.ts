@@ -25,10 +25,7 @@ import { type ConditionField, fieldName, fieldOf, fieldWords } from "./condition
 const longestValue = 48;
 const mostValues = 3;
 
-/**
- * The counted calls: `all calls`, or every condition and the limit, which newer services ignore. With `asTyped`, times
- * that move on have no date.
- */
+/** `all calls`, or all conditions and the limit, which newer services ignore. `asTyped`: moving times have no date. */
 export function conditionsText(conditions: CallConditions, formats: Formats, asTyped = false): string {
   const { expandColumns } = conditions;
   const limit = sentLimit(conditions);

@@ -115,10 +115,7 @@ export class SavedCounts {
     await this.#ask((count) => !count.requested && (which === "all" || this.#isInUse(count)), which === "inUse");
   }
 
-  /**
-   * Appends a count, or saves the temporary one with these conditions. The name is trimmed and must not be blank; names
-   * need not be unique. Resolves to the ID.
-   */
+  /** Appends a count, or saves the temporary one with these conditions. Names are trimmed; blank ones are rejected. */
   async add(name: string, conditions: CallConditions): Promise<string> {
     const shown = this.all.find((count) => count.isTemporary && sameConditions(count.saved.conditions, conditions));
     const { id } = shown?.saved ?? { id: crypto.randomUUID() };

@@ -114,11 +114,8 @@ export function errorItem(row: ErrorRow, covered: ErrorsCovered, formats: Format
 }
 
 /** `12 spans  search_docs: TimeoutError`, `3 agent conversations · last 5m ago` */
-export function agentErrorItem(
-  { operation, tool, type, spans, conversations, last }: AgentErrors,
-  formats: Formats,
-  now: number,
-): PickRow {
+export function agentErrorItem(errors: AgentErrors, formats: Formats, now: number): PickRow {
+  const { operation, tool, type, spans, conversations, last } = errors;
   const name = errorName({ op: tool || operation, type });
   const count = formats.exact(conversations);
   const found = plural(conversations, l10n.t("1 agent conversation"), l10n.t("{0} agent conversations", count));

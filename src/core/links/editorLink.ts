@@ -70,10 +70,7 @@ function valuesOf(link: EditorLink): readonly (readonly [name: string, value: st
   return Object.entries({ project, id: link.conversation.id, ...(link.turnId !== null && { turn: link.turnId }) });
 }
 
-/**
- * Encodes twice, because the editor decodes the whole query once before passing it on (`URI.parse`): an `&` that is
- * encoded once would separate two parameters.
- */
+/** Twice, as the editor decodes the query once before passing it on (`URI.parse`): `&` would separate parameters. */
 function encoded(value: string): string {
   return encodeURIComponent(encodeURIComponent(value.toWellFormed())).replaceAll("%252F", "/");
 }

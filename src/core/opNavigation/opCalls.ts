@@ -77,11 +77,8 @@ export async function readOpCalls(
 }
 
 /** The calls of an op of the source code among those that were read; null if they were not asked for. */
-export function opCallsIn(
-  { requested, tallies, isAllRead, range }: ReadCalls,
-  name: string,
-  project: ProjectId,
-): OpCalls | null {
+export function opCallsIn(read: ReadCalls, name: string, project: ProjectId): OpCalls | null {
+  const { requested, tallies, isAllRead, range } = read;
   const values = opValues(name, project).filter((value) => requested.has(value));
   if (values.length === 0) return null;
   const found = values.filter((value) => tallies.has(value));

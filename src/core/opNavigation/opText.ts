@@ -29,18 +29,14 @@ export function noCallsText(name: string): string {
 const longestThread = 40;
 
 export function callItem({ startedAt, endedAt, status, conversation }: Call, formats: Formats): PickRow {
+  const thread = conversation && l10n.t("thread {0}", visibleCut(conversation.id, longestThread));
   const parts = [
     ...(endedAt === null ? [] : [formats.duration(endedAt - startedAt)]),
     statusWords(status).word,
-    threadWords(conversation),
+    thread ?? l10n.t("no thread"),
   ];
   return {
     label: `$(${statusIcons[status].id}) ${formats.dateTime(startedAt)}`,
     description: labelText(parts.join(" · ")),
   };
-}
-
-/** The thread of a call in a row: `thread support/1`, `no thread` */
-function threadWords(conversation: Call["conversation"]): string {
-  return conversation === null ? l10n.t("no thread") : l10n.t("thread {0}", visibleCut(conversation.id, longestThread));
 }

@@ -11,8 +11,7 @@ interface Scope {
 
 /**
  * Functions and methods with a `weave.op` decorator, with or without arguments, under any imported name, and variables
- * that are assigned such a call.
- * Op names follow the library: wandb/weave `trace/op.py`, `inferred_name`.
+ * that are assigned such a call. Op names follow the library: wandb/weave `trace/op.py`, `inferred_name`.
  */
 export function pythonOps(text: string): readonly OpDefinition[] {
   const code = joinedLines(blankedText(text, "python"));
@@ -84,10 +83,7 @@ function opDecorators(code: string): (statement: string) => boolean {
   };
 }
 
-/**
- * Blanked code with each statement on one line: spaces instead of line ends in brackets and after a backslash. Null for
- * code that is nested too deeply.
- */
+/** Blanked code with each statement on one line: spaces instead of other line ends. Null if nested too deeply. */
 function joinedLines(code: string): string | null {
   let [depth, deepest] = [0, 0];
   const joined = code.replace(

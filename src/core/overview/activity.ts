@@ -68,9 +68,8 @@ export function timesCovered({ startTime, lastUpdated }: ThreadColumns): readonl
 }
 
 /**
- * The edges of consecutive intervals that cover `first` to `last`, both in milliseconds since the epoch: at full hours,
- * midnights, Mondays and firsts of the month in local time, so that a day lasts 23 or 25 hours when
- * the clock changes.
+ * The edges of consecutive intervals that cover `first` to `last`, in milliseconds since the epoch: at full hours,
+ * midnights, Mondays and firsts of the month in local time, so a day has 23 or 25 hours when the clock changes.
  */
 export function calendarEdges(interval: Interval, first: number, last: number): Float64Array {
   const edges: number[] = [];

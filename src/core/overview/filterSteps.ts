@@ -20,10 +20,7 @@ export class FilterSteps {
     return this.#stepTo(current) !== undefined || isBrushed(current.time);
   }
 
-  /**
-   * The previous filter; null if the current one was not created by brushing. The one before a filter brushed in an earlier
-   * window is unknown: then it is all time.
-   */
+  /** The filter before brushing; all time if that was in an earlier window. Null if the current one is not brushed. */
   back(current: ThreadFilter): ThreadFilter | null {
     const step = this.#stepTo(current);
     this.#steps = this.#steps.slice(0, -1);
@@ -46,9 +43,8 @@ export class FilterSteps {
 const shape = /^\S{10} \d\d:\d\d:\d\d(?:\.\d{3})?[+-]\d\d:\d\d to \S{10} \d\d:\d\d:\d\d(?:\.\d{3})?[+-]\d\d:\d\d$/;
 
 /**
- * The range between two moments, both exclusive as in the service, in milliseconds since the epoch. It
- * is written in local time with its offset, so that it means the same anywhere. Null if it cannot
- * be written.
+ * The range between two moments, both exclusive as in the service, in milliseconds since the epoch. It is written in
+ * local time with its offset, so that it means the same anywhere. Null if it cannot be written.
  */
 export function brushedRange(after: number, before: number): TimeRange | null {
   const parsed = parseRange(`${momentText(Math.floor(after))} to ${momentText(Math.ceil(before))}`, 0);

@@ -115,8 +115,7 @@ export function knownOf(values: Float64Array): Float64Array {
 
 /**
  * The quantile `q`, above 0 and up to 1, of values without NaN by nearest rank: the smallest value that at least this
- * share of all does not exceed, so always one of the values. NaN if there are none. Reorders the values
- * in less time than sorting them.
+ * share does not exceed, so always one of them. NaN if there are none. Reorders the values: faster than sorting.
  */
 export function quantile(values: Float64Array, q: number): number {
   const { length } = values;

@@ -34,6 +34,7 @@ export class Overview {
   readonly #calls: Loader<CallCount>;
   readonly #errors: Loader<FoundErrors>;
   readonly #turns: Loader<FailedTurns>;
+  readonly #loaders: readonly Pick<Loader<unknown>, "reset" | "subscribe">[];
   /** The filters created by brushing here. */
   readonly steps = new FilterSteps();
   #target: ProjectClient | null;
@@ -52,7 +53,8 @@ export class Overview {
     this.#calls = new Loader(now);
     this.#errors = new Loader(now);
     this.#turns = new Loader(now);
-    for (const loader of [this.#threads, this.#calls, this.#errors, this.#turns]) loader.subscribe(onChange);
+    this.#loaders = [this.#threads, this.#calls, this.#errors, this.#turns];
+    for (const loader of this.#loaders) loader.subscribe(onChange);
   }
 
   get target(): ProjectClient | null {
@@ -96,17 +98,11 @@ export class Overview {
     this.#filter = selection.filter;
     this.#stopped = false;
     // First, so that old threads are not drawn for another filter.
-    this.#threads.reset();
-    this.#calls.reset();
-    this.#errors.reset();
-    this.#turns.reset();
+    for (const loader of this.#loaders) loader.reset();
     return true;
   }
 
-  /**
-   * Requests everything. Threads are shown as they arrive, unless an earlier list is complete: then it stays until
-   * the new one is complete. Resolves to the fault of the threads.
-   */
+  /** Requests everything. A complete list stays until the new one is complete; else threads are shown on arrival. */
   async refresh(): Promise<Fault | null> {
     return this.#ask("all");
   }
@@ -133,10 +129,7 @@ export class Overview {
   /** Cancels all requests, but not what the user loads in the list. */
   dispose(): void {
     this.#shared.release();
-    this.#calls.reset();
-    this.#errors.reset();
-    this.#turns.reset();
-    this.#threads.reset();
+    for (const loader of this.#loaders) loader.reset();
   }
 
   async #ask(what: "all" | "withoutErrors"): Promise<Fault | null> {

@@ -71,10 +71,7 @@ export type ToOverview =
 
 export const chartNames = ["durations", "turnCounts", "durationSpread", "activity", "failedTurns"] as const;
 
-/**
- * p50 and p99 over start time · distribution of turn counts · distribution of durations · threads per interval · share
- * of failed turns per interval.
- */
+/** p50 and p99 over start · turn counts · durations · threads per interval · share of failed turns per interval. */
 export type ChartName = (typeof chartNames)[number];
 
 /** The first and the last value of a bar, the last exclusive, and its name. */

@@ -30,10 +30,8 @@ export interface KnownOverview
   readonly steps: Pick<Overview["steps"], "canGoBack">;
 }
 
-export function overviewState(
-  overview: KnownOverview,
-  { session, onlyErrors, client, formats }: OverviewContext,
-): OverviewState {
+export function overviewState(overview: KnownOverview, context: OverviewContext): OverviewState {
+  const { session, onlyErrors, client, formats } = context;
   const { load, target, filter, steps } = overview;
   const shown = shownValue(load);
   const asOf = shown?.asOf ?? Date.now();

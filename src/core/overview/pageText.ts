@@ -4,6 +4,7 @@ import type { Formats } from "../text/format.ts";
 import { plural, threadsText, turnsText } from "../text/plural.ts";
 import { listed } from "../text/sentences.ts";
 import { visibleCut, visibleText } from "../text/visibleText.ts";
+import type { Distributions } from "./bins.ts";
 import type { Histogram } from "./histogram.ts";
 import type { OverviewState } from "./overviewProtocol.ts";
 import { hasRunning, type ThreadColumns } from "./threadColumns.ts";
@@ -103,11 +104,7 @@ export function turnsTitle(of: string, turns: Histogram, formats: Formats): stri
   );
 }
 
-export function durationsTitle(
-  of: string,
-  { p50, p99 }: Readonly<Record<"p50" | "p99", Histogram>>,
-  formats: Formats,
-): string {
+export function durationsTitle(of: string, { p50, p99 }: Distributions["durations"], formats: Formats): string {
   const text = (duration: number) => formats.duration(duration);
   return l10n.t("Turn durations, {0}. p50: {1} p99: {2}", of, quantilesText(p50, text), quantilesText(p99, text));
 }

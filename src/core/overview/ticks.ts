@@ -19,10 +19,7 @@ const durations: readonly (readonly number[])[] = [
   [0.01, 1, 100, second, minute, hour, day, 30 * day],
 ];
 
-/**
- * The ticks of a duration axis, in milliseconds: the round durations that are at least `room` apart, where `place`
- * returns the position on the axis, in the same unit.
- */
+/** Round durations, in milliseconds, that are `room` apart on the axis, on which `place` is in the same unit. */
 export function durationTicks(
   { min, max }: Extent,
   room: number,
@@ -61,10 +58,7 @@ export function timeTicks({ min, max }: Extent, least: number) {
   return { places: [...edges].filter((edge) => edge >= min && edge <= max), step: interval.length };
 }
 
-/**
- * Labels local times, in milliseconds since the epoch, that are `step` apart; the common part, such as the day, is
- * shown once, on a second line.
- */
+/** Labels of local times, in milliseconds since the epoch, `step` apart; a common part is once on a second line. */
 export type TimeLabels = (times: readonly number[], step: number) => readonly string[];
 
 /** Formatters are kept: creating one takes milliseconds. */

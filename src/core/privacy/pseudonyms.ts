@@ -13,10 +13,7 @@ const letters = "abcdefghijklmnopqrstuvwxyz234567";
 /** Begins with one of few words, so that a long word in a text is read once. */
 const shape = new RegExp(`(?<![a-z])(?:${kinds.join("|")})-[${letters}]{8}(?![a-z0-9])`, "g");
 
-/**
- * Random pseudonyms, `thread-k3f9axw2`, the same for equal originals of a kind: nothing can be computed from them, and
- * only this object knows what they stand for.
- */
+/** Random pseudonyms, `thread-k3f9axw2`, the same for equal originals of a kind; only this object knows for which. */
 export class Pseudonyms {
   readonly #pseudonyms = new Map<string, string>();
   readonly #originals = new Map<string, string>();

@@ -188,9 +188,7 @@ export class OpenProject {
     return isLoading || loads.some(({ kind }) => kind === "loading");
   }
 
-  async #ask(
-    isAutomatic: boolean,
-  ): Promise<{ readonly rows: Fault | null } & Readonly<Record<"others" | "dependents", readonly (Fault | null)[]>>> {
+  async #ask(isAutomatic: boolean) {
     const { threads, news, count, saved, calls } = this;
     calls.outdate();
     // First: the refreshables wait for the rows instead of requesting them.

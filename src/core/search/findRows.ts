@@ -53,10 +53,7 @@ export interface FindState {
   readonly now: number;
 }
 
-/**
- * The rows for the typed text: what it names, then recent and loaded threads with the text in their ID or message, and
- * last the thread with this ID and the search in conversations.
- */
+/** What the text names, then recent and loaded threads with it, and last the thread with this ID and the search. */
 export function findRows(state: FindState): readonly FindRow[] {
   const { typed, pasted, clipboard } = state;
   const text = typed.trim();
@@ -65,19 +62,11 @@ export function findRows(state: FindState): readonly FindRow[] {
     return [...offered, ...matches(state)];
   }
   const first = pasted === null ? [] : [openRow(text, pasted, state, "go-to-file")];
+  const hasAgents = state.loaded.some(({ kind }) => kind === "agent");
   const rows = matches(state)
     .filter(({ isHeading }) => isHeading !== true)
     .toSorted(asEditor(text));
-  return [
-    ...first,
-    ...rows,
-    ...(pasted === null ? [threadIdRow(state)] : []),
-    searchRow(
-      text,
-      state.range,
-      state.loaded.some(({ kind }) => kind === "agent"),
-    ),
-  ];
+  return [...first, ...rows, ...(pasted === null ? [threadIdRow(state)] : []), searchRow(text, state.range, hasAgents)];
 }
 
 /** The row that Enter takes: the one that the user moved to, else the first. A text without a match is searched for. */
@@ -180,11 +169,8 @@ function threadIdRow(state: FindState): FindRow {
 }
 
 /** The state of the lookup of the typed ID. */
-function lookup(
-  { exact, messageOf, formats, now }: FindState,
-  unread: string,
-  missing: string,
-): Pick<FindRow, "description" | "detail"> {
+function lookup(state: FindState, unread: string, missing: string): Pick<FindRow, "description" | "detail"> {
+  const { exact, messageOf, formats, now } = state;
   const fault = faultOf(exact);
   if (fault !== null) return { detail: `$(error) ${labelText(plainText(faultText(fault)))}` };
   if (exact.kind === "loading") return { description: l10n.t("Looking up…") };

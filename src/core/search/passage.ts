@@ -15,10 +15,7 @@ export interface Passage {
   readonly isRepeated: boolean;
 }
 
-/**
- * The passage with a text: of what was said last, otherwise of the other fields, otherwise of what the turn repeats.
- * Null if only field names or the form of the JSON contain the text.
- */
+/** The passage said last, else in other fields, else in what the turn repeats. Null if only in names or JSON's form. */
 export function passageIn(documents: TurnDocuments, text: string): Passage | null {
   const pattern = textPattern(text);
   const { history, input, inputRest, repeated, output, outputRest } = turnContent(documents);

@@ -53,12 +53,8 @@ export function searchRows(state: ResultState): readonly ResultRow[] {
   ];
 }
 
-function conversationRow(
-  found: FoundTurn,
-  turns: number,
-  isAll: boolean,
-  { threadOf, messageOf, formats, now }: ResultState,
-): ResultRow {
+function conversationRow(found: FoundTurn, turns: number, isAll: boolean, state: ResultState): ResultRow {
+  const { threadOf, messageOf, formats, now } = state;
   const { turn, conversation } = found;
   const { label, facts } = threadNames({ conversation, thread: threadOf(conversation) ?? null }, messageOf);
   const failed = turn.status === "error" ? [l10n.t("error")] : [];

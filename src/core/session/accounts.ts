@@ -1,8 +1,7 @@
 import { type ProjectId, parseProjectId } from "../query/projectId.ts";
 import { parseServiceAddress, remoteOf } from "../settings/serviceUrl.ts";
 import { jsonIn, memberOf, textIn } from "../text/json.ts";
-import { isCollector } from "./collectorAccount.ts";
-import type { Account } from "./session.ts";
+import { type Account, isCollector } from "./session.ts";
 
 /** The stored data of an account, without secrets. */
 export interface RememberedAccount extends Account {

@@ -80,9 +80,8 @@ export function readPasted(text: string, apps: readonly WebApp[] = []): PastedAd
     return { service: serviceBelow(address.origin + path.slice(0, page - 2).join("/")), project };
   if (isBare && pathname === "/") return { service: serviceBelow(address.origin), project: null };
   const service = remoteOf(parseServiceAddress(full));
-  return service === null
-    ? "queryOrFragment"
-    : { service: { url: service.url, origin: service.origin }, project: null };
+  if (service === null) return "queryOrFragment";
+  return { service: { url: service.url, origin: service.origin }, project: null };
 }
 
 /** A host without a scheme that no key looks like: in lower case, with a top-level domain of letters, or with a port. */

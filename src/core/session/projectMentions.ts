@@ -63,10 +63,7 @@ export function projectMentions(text: string, fileName: string): ProjectMentions
   };
 }
 
-/**
- * The projects that files name, in the order of the files. A name alone belongs to the entities that the files name, else to
- * that of the latest project.
- */
+/** In the order of the files. A name alone belongs to the entities that they name, else to the latest project's. */
 export function mentionedProjects(
   files: readonly MentioningFile[],
   recent: readonly ProjectId[],

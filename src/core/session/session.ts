@@ -1,6 +1,5 @@
 import { type ProjectId, sampleProjects } from "../query/projectId.ts";
 import { type AddressProblem, isLoopback, type ServiceAddress } from "../settings/serviceUrl.ts";
-import { isCollector } from "./collectorAccount.ts";
 
 /** An account of a service, without its key, which stays in the vault. */
 export interface Account {
@@ -9,6 +8,19 @@ export interface Account {
   /** The origin that the key belongs to and never leaves. */
   readonly origin: string;
   readonly username: string;
+}
+
+/** The user name of the local collector, which keeps its key in a file of its own. */
+export const collectorUsername = "local-collector";
+
+/** The local collector as an account of a service on this machine. */
+export function collectorAccount(port: number): Account {
+  const origin = `http://127.0.0.1:${port}`;
+  return { url: origin, origin, username: collectorUsername };
+}
+
+export function isCollector(name: Pick<Account, "origin" | "username"> | null): boolean {
+  return name !== null && name.username === collectorUsername && name.origin.startsWith("http://127.0.0.1:");
 }
 
 export type Session =

@@ -5,8 +5,7 @@ import type { PickRow } from "../text/rows.ts";
 import { listed } from "../text/sentences.ts";
 import { visibleText } from "../text/visibleText.ts";
 import { type AccountEntry, type AccountName, sameAccount } from "./accounts.ts";
-import { isCollector } from "./collectorAccount.ts";
-import type { dataOf, HoldReason } from "./session.ts";
+import { type dataOf, type HoldReason, isCollector } from "./session.ts";
 import type { ProjectSetting, SessionNotice } from "./sessionPorts.ts";
 import type { NamedBy } from "./weaveServices.ts";
 

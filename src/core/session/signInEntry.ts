@@ -38,12 +38,14 @@ export class SignInEntry {
   project = "";
   /** The error to show in the next step. */
   problem: string | undefined;
-  #username: string | undefined;
+  /** Entered for this service. */
+  username: string | undefined;
   /** Pasted before a service was selected. */
   #unplacedKey: string | null = null;
   /** By origin: a key typed for one service is never sent to another. */
   readonly #typedKeys = new Map<string, string>();
-  #found: FoundKey | null = null;
+  /** A key that was found, used for its service only; null to type one. */
+  found: FoundKey | null = null;
   #pasted: ProjectId | null = null;
   #isRejected = false;
 
@@ -58,11 +60,7 @@ export class SignInEntry {
 
   get account(): Account {
     const { url, origin } = this.#service;
-    return { url, origin, username: this.#username ?? this.#facts.usernameAt(origin) ?? usualUsername };
-  }
-
-  set username(username: string) {
-    this.#username = username;
+    return { url, origin, username: this.username ?? this.#facts.usernameAt(origin) ?? usualUsername };
   }
 
   /** The user name, if it may be changed: W&B's own service needs none, unless another account there has it. */
@@ -85,15 +83,10 @@ export class SignInEntry {
     this.#unplacedKey = text;
   }
 
-  /** Uses a key that was found, for its service only; null to type one. */
-  set found(found: FoundKey | null) {
-    this.#found = found;
-  }
-
   /** Uses a service, with the project of its URL if it has one. Resolves to the next step. */
   use({ service, project }: PastedAddress): SignInStep {
     if (service.origin !== this.#service.origin) {
-      this.#username = undefined;
+      this.username = undefined;
       this.#pasted = null;
       this.#isRejected = false;
     }
@@ -108,9 +101,8 @@ export class SignInEntry {
   }
 
   refuseKey(fault: Fault): void {
-    this.problem =
-      this.#usesFound && this.#found !== null ? rejectedKeyText(this.#found.source) : refusedKeyText(fault);
-    this.#found = null;
+    this.problem = this.#usesFound && this.found !== null ? rejectedKeyText(this.found.source) : refusedKeyText(fault);
+    this.found = null;
   }
 
   refuseProject(fault: Fault): void {
@@ -152,12 +144,12 @@ export class SignInEntry {
   get entered(): SignedIn {
     const project = this.#asksProject ? parseProjectId(this.project) : this.knownProject;
     if (!project) throw new Error("The project was not checked.");
-    const key = this.#usesFound && this.#found !== null ? this.#found.key : this.typedKey.trim();
+    const key = this.#usesFound && this.found !== null ? this.found.key : this.typedKey.trim();
     return { account: this.account, key, project };
   }
 
   get #usesFound(): boolean {
-    return this.#found?.service.origin === this.#service.origin;
+    return this.found?.service.origin === this.#service.origin;
   }
 
   get #asksProject(): boolean {

@@ -23,10 +23,7 @@ export interface WeaveService {
 
 const defaultBase = "https://api.wandb.ai";
 
-/**
- * The trace services of a configuration, as in wandb/weave (`weave/trace/env.py`): the one named explicitly, and
- * the one derived from the base URL. Invalid URLs are left out.
- */
+/** The valid trace services that a configuration names or implies, as in wandb/weave (`weave/trace/env.py`). */
 export function weaveServices(setup: WeaveSetup): readonly WeaveService[] {
   const base = named(setup, "WANDB_BASE_URL", "settingsBaseUrl");
   const shown = named(setup, "WANDB_PUBLIC_BASE_URL") ?? base;

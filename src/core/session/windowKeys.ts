@@ -1,5 +1,5 @@
 import { type AccountName, type KeptAccount, readSecret, readSecretName, secretName, secretText } from "./accounts.ts";
-import { isCollector } from "./collectorAccount.ts";
+import { isCollector } from "./session.ts";
 import type { SessionNotice } from "./sessionPorts.ts";
 
 /** VS Code's secret storage, which all windows share, over the system's keyring. */

@@ -7,9 +7,8 @@ import {
   readSecretName,
   sameAccount,
 } from "./accounts.ts";
-import { isCollector } from "./collectorAccount.ts";
 import { type Derived, DerivedSession } from "./derivedSession.ts";
-import { type Account, holdOf, resolveSession, type Session } from "./session.ts";
+import { type Account, holdOf, isCollector, resolveSession, type Session } from "./session.ts";
 import type { WindowSessionParts } from "./sessionPorts.ts";
 import { WindowAccounts } from "./windowAccounts.ts";
 import { type Response, WindowKeys } from "./windowKeys.ts";
@@ -85,10 +84,7 @@ export class WindowSession {
     if (session?.kind === "signedIn") await this.#accounts.keepShown(session.account, session.project);
   }
 
-  /**
-   * Another window, or this one, has stored or deleted a key. Only this shows sign-ins elsewhere: what other windows
-   * remember arrives too late. `secret` is the name of any secret.
-   */
+  /** Any secret was stored or deleted. Only this shows sign-ins of other windows: what they remember arrives late. */
   async secretChanged(secret: string): Promise<void> {
     const name = readSecretName(secret);
     if (name === undefined || holdOf(this.#parts.settings, this.#released) !== null) return;

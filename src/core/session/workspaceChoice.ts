@@ -39,10 +39,7 @@ export interface SessionTarget extends Omit<SessionFacts, "hold" | "isKeyUnreada
   readonly hidden: ProjectSetting | null;
 }
 
-/**
- * The account and project of a window: those chosen in its workspace, else those in the settings, else those shown there
- * last, else the user's latest.
- */
+/** The account and project chosen in the workspace, else those of the settings, last shown there, or the latest. */
 export function sessionTarget(
   choice: WorkspaceChoice,
   settings: Pick<SessionSettings, "address" | "project">,

@@ -21,8 +21,7 @@ import {
 } from "../../core/collector/environment.ts";
 import { allCalls } from "../../core/counts/callCondition.ts";
 import { UserError } from "../../core/failures/fault.ts";
-import { collectorAccount, isCollector } from "../../core/session/collectorAccount.ts";
-import { dataOf } from "../../core/session/session.ts";
+import { collectorAccount, dataOf, isCollector } from "../../core/session/session.ts";
 import { openSetting } from "../../vscode/storage/settings.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/outside.ts";

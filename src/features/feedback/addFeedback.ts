@@ -12,7 +12,7 @@ import {
   type NewFeedback,
   targetOf,
 } from "../../core/query/feedback.ts";
-import { isCollector } from "../../core/session/collectorAccount.ts";
+import { isCollector } from "../../core/session/session.ts";
 import { isOneEmoji } from "../../core/text/emoji.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { showNoThread, showNotReady, showRowIsGone } from "../../vscode/ui/commands.ts";

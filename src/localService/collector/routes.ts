@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { collectorUsername } from "../../core/session/collectorAccount.ts";
+import { collectorUsername } from "../../core/session/session.ts";
 import * as z from "../../zod.ts";
 import { type FeedbackBody, feedbackBatch, feedbackBody, purgeBody } from "../feedback/feedbackBody.ts";
 import { purgeFeedback, storeFeedback } from "../feedback/feedbackStore.ts";

@@ -6,8 +6,7 @@ import { LazyThreadService, type OpenThreadService } from "../../core/port/lazyT
 import type { ProjectClient } from "../../core/port/projectClient.ts";
 import type { CallQuery } from "../../core/query/callQuery.ts";
 import type { PortableCount } from "../../core/query/portableQuery.ts";
-import { isCollector } from "../../core/session/collectorAccount.ts";
-import { hostOf, isOpen, type Session, sameService, sameSession } from "../../core/session/session.ts";
+import { hostOf, isCollector, isOpen, type Session, sameService, sameSession } from "../../core/session/session.ts";
 import type { ServiceAccess } from "../../core/settings/serviceUrl.ts";
 import type { LocalCollector } from "./localCollector.ts";
 import type { SampleWorker } from "./sampleWorker.ts";

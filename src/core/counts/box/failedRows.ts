@@ -21,12 +21,7 @@ export function refusedIn(load: LoadState<CallCount>, conditions: CallConditions
 }
 
 /** Rows with the failure and the actions for it. `about` describes the request in one line. */
-export function failedRows(
-  fault: Fault,
-  conditions: CallConditions,
-  about: string,
-  client: NetworkSettings["client"],
-): readonly BoxRow[] {
+export function failedRows(fault: Fault, conditions: CallConditions, about: string, client: NetworkSettings["client"]) {
   const failure = item("error", labelText(failedText(fault, conditions)), { kind: "recount" });
   const others = actionsFor(fault, "count", client).flatMap((action) => actionRow(action, fault));
   return [{ ...failure, detail: about }, item("refresh", actionTitle("retry"), { kind: "recount" }), ...others];

@@ -29,10 +29,7 @@ export interface Result {
 /** Rows of a count, so that all are on screen. */
 const mostRows = 8;
 
-/**
- * The second page: the count, its conditions and the actions. Conditions that do not fit are edited by adding one on their
- * field. A failure has more rows.
- */
+/** The second page. Conditions that do not fit are edited by adding one on their field; a failure has more rows. */
 export function resultRows(result: Result, formats: Formats): readonly BoxRow[] {
   const { conditions, load } = result;
   const { limit, includeStorageSize: storage } = conditions;

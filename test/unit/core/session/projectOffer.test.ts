@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ProjectId } from "../../../../src/core/query/projectId.ts";
-import { collectorAccount } from "../../../../src/core/session/collectorAccount.ts";
 import { type OfferFacts, projectToOffer, searchesProject } from "../../../../src/core/session/projectOffer.ts";
+import { collectorAccount } from "../../../../src/core/session/session.ts";
 import { one } from "./testWindows.ts";
 
 const facts: OfferFacts = {

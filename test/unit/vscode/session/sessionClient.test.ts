@@ -11,8 +11,7 @@ import type { CollectorState } from "../../../../src/core/collector/collectorTex
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { countCalls } from "../../../../src/core/port/operations.ts";
 import type { ProjectId } from "../../../../src/core/query/projectId.ts";
-import { collectorAccount } from "../../../../src/core/session/collectorAccount.ts";
-import type { Session } from "../../../../src/core/session/session.ts";
+import { collectorAccount, type Session } from "../../../../src/core/session/session.ts";
 import { LocalCollector } from "../../../../src/vscode/session/localCollector.ts";
 import { SampleWorker } from "../../../../src/vscode/session/sampleWorker.ts";
 import { SessionClient } from "../../../../src/vscode/session/sessionClient.ts";
