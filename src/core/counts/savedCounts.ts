@@ -115,7 +115,7 @@ export class SavedCounts {
     await this.#ask((count) => !count.requested && (which === "all" || this.#isInUse(count)), which === "inUse");
   }
 
-  /** Appends a count, or saves the temporary one with these conditions. Names are trimmed; blank ones are rejected. */
+  /** Appends a count, or saves the temporary one with these conditions; its ID. A name is trimmed, and never blank. */
   async add(name: string, conditions: CallConditions): Promise<string> {
     const shown = this.all.find((count) => count.isTemporary && sameConditions(count.saved.conditions, conditions));
     const { id } = shown?.saved ?? { id: crypto.randomUUID() };

@@ -83,7 +83,7 @@ function opDecorators(code: string): (statement: string) => boolean {
   };
 }
 
-/** Blanked code with each statement on one line: spaces instead of other line ends. Null if nested too deeply. */
+/** Blanked code with spaces for line ends in brackets and after a backslash. Null if it is nested too deeply. */
 function joinedLines(code: string): string | null {
   let [depth, deepest] = [0, 0];
   const joined = code.replace(

@@ -102,7 +102,10 @@ export class Overview {
     return true;
   }
 
-  /** Requests everything. A complete list stays until the new one is complete; else threads are shown on arrival. */
+  /**
+   * Requests everything. A complete list stays until the new one is complete; else threads are shown on arrival.
+   * Resolves to the fault of the threads.
+   */
   async refresh(): Promise<Fault | null> {
     return this.#ask("all");
   }

@@ -106,10 +106,10 @@ export class Masking {
   }
 
   chat({ traceId, messages }: ChatTurn): ChatTurn {
-    return { traceId: this.id("trace", traceId), messages: messages.map((message) => this.#said(message)) };
+    return { traceId: this.id("trace", traceId), messages: messages.map((message) => this.#message(message)) };
   }
 
-  #said(message: ChatMessage): ChatMessage {
+  #message(message: ChatMessage): ChatMessage {
     const { spanId, failure } = message;
     const head = { spanId: spanId && this.id("call", spanId), failure: failure && this.text(failure) };
     const hidden = (value: Json) => (isEmpty(value) ? null : this.text(JSON.stringify(value)));

@@ -8,7 +8,7 @@ const supportTopics: readonly [Topic, ...Topic[]] = [
       "Where is my order? It was supposed to arrive on Tuesday.",
       "I found it: order 81-4420 left our warehouse on Monday and is with the carrier. It should reach you tomorrow before noon.",
       "Can you leave it with my neighbour at number 12?",
-      "Done. The driver has a note to leave the parcel at number 12 if nobody answers your door.",
+      "Done. The driver has a note to leave the parcel at number 12 if no one answers your door.",
       "perfect, thanks!!",
       "You're welcome! You will get a message as soon as it has been handed over.",
       "How long do the other ways of delivery take, in case I order again?",

@@ -12,7 +12,7 @@ const filled = converted(z.object({ role: text, content: text }), ({ role, conte
   const parts = /^[[{]/.test(content) ? jsonIn(content) : undefined;
   return { role, content: parts ?? content };
 });
-const saidList = orElse(z.array(filled), []);
+const messageList = orElse(z.array(filled), []);
 
 const span = converted(
   z.object({
@@ -21,7 +21,12 @@ const span = converted(
     ...{ provider_name: text, agent_name: text, request_model: text, tool_name: text, conversation_id: text },
     ...{ input_tokens: number, output_tokens: number, reasoning_tokens: number, cache_read_input_tokens: number },
     ...{ cache_creation_input_tokens: number, input_cost_usd: cost, output_cost_usd: cost, cache_read_cost_usd: cost },
-    ...{ cache_creation_cost_usd: cost, total_cost_usd: cost, input_messages: saidList, output_messages: saidList },
+    ...{
+      cache_creation_cost_usd: cost,
+      total_cost_usd: cost,
+      input_messages: messageList,
+      output_messages: messageList,
+    },
     ...{ reasoning_content: text, tool_call_arguments: jsonText, tool_call_result: jsonText },
     system_instructions: orElse(z.array(z.string()), []),
     raw_span_dump: jsonText,

@@ -15,7 +15,7 @@ const subjects = [
   ["lunch", "soup and bread from the village", "16 EUR a head", "it suits all the diets in the list"],
   ["afternoon walk", "the path around the lake, 7 km", "0 EUR", "there is a shorter way for those who want it"],
   ["evening", "a fire, if the wind allows it", "80 EUR", "the owner lends us the wood and the pit"],
-  ["roadmap session", "cards on the wall, one colour a team", "35 EUR", "nobody needs a screen"],
+  ["roadmap session", "cards on the wall, one colour a team", "35 EUR", "no one needs a screen"],
   ["photographs", "a list of who does not want to be in them", "0 EUR", "it goes out with the invitation"],
   ["insurance", "the one that we had last year", "210 EUR", "it covers the walk and the boats"],
   ["way home", "the 15:48 train", "1,150 EUR", "those with children are home by seven"],
