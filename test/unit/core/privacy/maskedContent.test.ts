@@ -20,7 +20,8 @@ for (const [what, inputs, output] of formatRows) {
       inputs: maskedContent("inputs", inputs, pseudonyms),
       output: maskedContent("output", output, pseudonyms),
     };
-    assert.doesNotMatch(JSON.stringify(masked), originals);
+    // Random letters of a pseudonym may spell a word.
+    assert.doesNotMatch(JSON.stringify(masked).replace(/-[a-z2-7]{8}\b/g, ""), originals);
     const [before, after] = [turnContent({ inputs, output }), turnContent(masked)];
     assert.deepEqual(shape([...after.history, ...after.input]), shape([...before.history, ...before.input]));
     assert.deepEqual(shape([...after.repeated, ...after.output]), shape([...before.repeated, ...before.output]));
