@@ -131,8 +131,12 @@ test("a click opens a thread as a conversation with its texts, calls, menu and d
       const word = (await window.clipboard()).trim();
       assert.ok(word !== "" && (await paragraph.innerText()).includes(word), word);
     });
-    await window.page.keyboard.press("Control+F");
     const find = tab.page.getByRole("textbox", { name: "Find in page" });
+    // The page has the focus again some time after the menu has closed.
+    await eventually(async () => {
+      await window.page.keyboard.press("Control+F");
+      await find.waitFor({ timeout: 500 });
+    });
     await find.fill("charged");
     await eventually(async () => assert.match(await tab.page.locator(".find-count").innerText(), /^1 of \d/));
     await window.page.keyboard.press("Escape");
