@@ -382,7 +382,7 @@ test("refs and web app URLs in a terminal open in the view", async (t) => {
     assert.equal(await window.dialog.message(), `Show project ${otherProject} in this window?`);
     await window.dialog.press("Cancel");
     // The shown conversation may still be loading parts of its own project.
-    const early = service.requests.slice(before).filter(({ body }) => JSON.stringify(body).includes(otherProject));
+    const early = service.requests.slice(before).filter(({ body }) => !JSON.stringify(body).includes(project));
     assert.deepEqual(early, [], "nothing is requested before the user agrees");
   });
 });

@@ -115,7 +115,10 @@ export class SavedCounts {
     await this.#ask((count) => !count.requested && (which === "all" || this.#isInUse(count)), which === "inUse");
   }
 
-  /** Appends a count, or saves the temporary one with these conditions; its ID. A name is trimmed, and never blank. */
+  /**
+   * Appends a count, or saves the temporary one with these conditions; names are trimmed. Resolves to its ID. Rejects
+   * with a TypeError if the name is blank.
+   */
   async add(name: string, conditions: CallConditions): Promise<string> {
     const shown = this.all.find((count) => count.isTemporary && sameConditions(count.saved.conditions, conditions));
     const { id } = shown?.saved ?? { id: crypto.randomUUID() };

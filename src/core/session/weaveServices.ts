@@ -23,7 +23,7 @@ export interface WeaveService {
 
 const defaultBase = "https://api.wandb.ai";
 
-/** The trace services that a configuration names, or that its base URL implies, if valid (`weave/trace/env.py`). */
+/** The valid trace services that a configuration names or its base URL implies: `weave/trace/env.py` of wandb/weave. */
 export function weaveServices(setup: WeaveSetup): readonly WeaveService[] {
   const base = named(setup, "WANDB_BASE_URL", "settingsBaseUrl");
   const shown = named(setup, "WANDB_PUBLIC_BASE_URL") ?? base;
