@@ -137,7 +137,7 @@ const withEditor =
 
 const suites: Readonly<Record<string, readonly Step[]>> = {
   package: [script("package")],
-  ui: processes(2, "test/ui/**/*.test.ts", 300).map(withEditor),
+  ui: processes(3, "test/ui/**/*.test.ts", 300).map(withEditor),
   types: [script("types")],
   lint: [script("lint")],
   unit: processes(8, "test/unit/**/*.test.ts", 60, ["--import=./test/unit/seed.ts"]),
@@ -147,8 +147,8 @@ const suites: Readonly<Record<string, readonly Step[]>> = {
   desktop: [desktopHostTests],
 };
 const withoutPackage = ["types", "lint", "unit", "package"];
-/** Two windows and one other process keep two cores busy. */
-const mostAtOnce = 3;
+/** Three windows, which wait most of their time, and one other process keep two cores busy. */
+const mostAtOnce = 4;
 
 type Part = readonly [title: string, step: Step];
 
