@@ -50,9 +50,11 @@ export class SharedThreads {
     return this.#source === this.#list.latestPages && this.#source?.ended !== false;
   }
 
-  /** Ends what the list loads for the overview. */
+  /** Ends what the list loads for the overview. What it has shown of that does not count as its own rows. */
   release(): void {
-    if (this.#drives) this.#list.stop();
+    if (!this.#drives) return;
+    this.#list.stop();
+    this.#source = this.#list.latestPages;
   }
 
   /**

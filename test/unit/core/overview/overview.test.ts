@@ -13,6 +13,7 @@ import type { CallPlacesQuery } from "../../../../src/core/query/callQueries.ts"
 import type { CallQuery } from "../../../../src/core/query/callQuery.ts";
 import { threadKey } from "../../../../src/core/query/conversationKey.ts";
 import type { ProjectId } from "../../../../src/core/query/projectId.ts";
+import { agentSource } from "../conversations/agentSource.ts";
 import { type ArrayService, arrayService } from "../conversations/arrayService.ts";
 import { thread } from "../conversations/threads.ts";
 
@@ -163,6 +164,26 @@ test("a refresh that is stopped before its first rows can be repeated", async ()
   const stopped = overview.refresh();
   overview.stop();
   await stopped;
+  await overview.refresh();
+  assert.equal(service.queries.length, 3);
+});
+
+test("a refresh that is stopped once the list has shown the rows of its other source can be repeated", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { overview, list, service } = setting(30);
+  list.reset({ ...projectClient(service, project), sources: [threadSource, agentSource([])] }, everyThread);
+  overview.follow();
+  await overview.refresh();
+  let batches = 0;
+  service.next.onBatch = () => {
+    batches++;
+    if (batches !== 4) return;
+    t.mock.timers.tick(1000);
+    overview.stop();
+  };
+  const before = shownValue(list.load);
+  await overview.refresh();
+  assert.notEqual(shownValue(list.load), before, "the list shows its rows");
   await overview.refresh();
   assert.equal(service.queries.length, 3);
 });
