@@ -27,3 +27,13 @@ export async function waitForComparison(window: Workbench, title: string): Promi
     return shown;
   });
 }
+
+/** Closes the active comparison. */
+export async function closeComparison(window: Workbench): Promise<void> {
+  const host = await window.host();
+  await host.run(async ({ vscode }) => {
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    if (!(activeTab?.input instanceof vscode.TabInputTextDiff)) throw new Error(`This is active: ${activeTab?.label}`);
+    await vscode.window.tabGroups.close(activeTab);
+  });
+}

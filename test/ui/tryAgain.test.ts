@@ -8,7 +8,7 @@ import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
-import { waitForComparison } from "./comparison.ts";
+import { closeComparison, waitForComparison } from "./comparison.ts";
 import { activeText, runCommandById, setActiveText } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
@@ -97,11 +97,11 @@ test("Try Again sends the edited messages of a model call once the user agrees, 
     // It is listed under the call, and opens again.
     const attempt = (name: RegExp) => tab.turn(1).locator(".steps").getByRole("button", { name });
     const draft = () => window.page.locator(".tab .label-name", { hasText: "Try Again" }).first().click();
-    await runCommandById(window, "workbench.action.closeActiveEditor");
+    await closeComparison(window);
     await tab.select(threadId);
     await attempt(/^Attempt 1: Model Two, \d+:\d+:\d+/).click();
     await waitForComparison(window, title);
-    await runCommandById(window, "workbench.action.closeActiveEditor");
+    await closeComparison(window);
 
     // A model that does not stop is not waited for.
     await draft();
