@@ -1,8 +1,8 @@
 // Runs everything that takes long, one after the other, and writes `nightly.md`: what ran on which machine, how it ended
-// and how long it took. `-- <name>…` runs only these.
+// and how long it took. `-- <name>…` runs only these, and keeps what the page has of the others.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { projectFolder } from "./editor/paths.ts";
@@ -25,13 +25,14 @@ const programs: Readonly<Record<string, readonly string[]>> = {
 /** Lines that say what a program measured, or what is over its budget. */
 const telling = /\*\*over\*\*|^CPU time:|^Caught by:|^SURVIVED|^BROKEN|^✖|^Seed\b|checks|rows equal/i;
 const mostTold = 30;
+const page = join(import.meta.dirname, "nightly.md");
 
 interface Ended {
   readonly name: string;
   readonly code: number;
-  readonly minutes: string;
-  readonly last: string;
-  readonly told: readonly string[];
+  /** Its row of the table, and what follows the table. */
+  readonly row: string;
+  readonly details: string;
 }
 
 async function ran(name: string, [file = "", ...args]: readonly string[], signal: AbortSignal): Promise<Ended> {
@@ -54,24 +55,43 @@ async function ran(name: string, [file = "", ...args]: readonly string[], signal
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const told = [...new Set(lines.filter((line) => telling.test(line) && !/^\s*✔/.test(line)))].slice(0, mostTold);
   const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
-  return { name, code: code ?? 1, minutes, last: lines.at(-1) ?? "", told };
+  const result = code === 0 ? "ok" : "**failed**";
+  return {
+    ...{ name, code: code ?? 1 },
+    row: `| ${name} | ${commit()} | ${result} | ${minutes} min | ${lines.at(-1) ?? ""} |`,
+    details: told.map((line) => `    ${line}`).join("\n"),
+  };
 }
 
-function page(all: readonly Ended[]): string {
+function commit(): string {
   const git = (...args: readonly string[]) =>
     execFileSync("git", args, { cwd: projectFolder, encoding: "utf8" }).trim();
-  const changes = git("status", "--porcelain") === "" ? "" : ", with changes";
-  const rows = all.map(({ name, code, minutes, last }) => {
-    return `| ${name} | ${code === 0 ? "ok" : "**failed**"} | ${minutes} min | ${last} |`;
+  const changes = git("status", "--porcelain", "--", ":!test/nightly.md") === "" ? "" : ", with changes";
+  return `${git("rev-parse", "--short", "HEAD")}${changes}`;
+}
+
+/** The page with these results, and those that it has of other programs. */
+function pageWith(all: readonly Ended[]): string {
+  const [table = "", ...sections] = readFileSync(page, "utf8").trim().split("\n\n## ");
+  const entries = Object.keys(programs).map((name) => {
+    const ended = all.find((one) => one.name === name);
+    const section = sections.find((one) => one.startsWith(`${name}\n`)) ?? "";
+    return {
+      name,
+      row:
+        ended?.row ?? table.split("\n").find((line) => line.startsWith(`| ${name} |`)) ?? `| ${name} | | not run | | |`,
+      details: ended?.details ?? section.slice(name.length + 2),
+    };
   });
-  const details = all.flatMap(({ name, told }) =>
-    told.length === 0 ? [] : [`## ${name}`, told.map((line) => `    ${line}`).join("\n")],
-  );
   return [
-    "# The last nightly run",
-    `Commit ${git("rev-parse", "--short", "HEAD")}${changes}, on ${cpus().length} × ${cpus()[0]?.model}, Node.js ${process.version}.`,
-    ["| Program | Result | Time | Last line |", "| --- | --- | ---: | --- |", ...rows].join("\n"),
-    ...details,
+    "# The last run of each nightly program",
+    `On ${cpus().length} × ${cpus()[0]?.model}, Node.js ${process.version}.`,
+    [
+      "| Program | Commit | Result | Time | Last line |",
+      "| --- | --- | --- | ---: | --- |",
+      ...entries.map(({ row }) => row),
+    ].join("\n"),
+    ...entries.flatMap(({ name, details }) => (details === "" ? [] : [`## ${name}`, details])),
   ].join("\n\n");
 }
 
@@ -87,7 +107,7 @@ await runMain(async (signal) => {
     if (names.length === 0 || names.includes(name)) {
       all.push(await ran(name, command, signal));
       // After each, so that a run that is ended has what it measured.
-      writeFileSync(join(import.meta.dirname, "nightly.md"), `${page(all)}\n`);
+      writeFileSync(page, `${pageWith(all)}\n`);
     }
   const failed = all.filter(({ code }) => code !== 0).length;
   console.log(`\n${all.length - failed} passed, ${failed} failed`);
