@@ -38,7 +38,7 @@ const signIn: Action = async (soak) => {
   // The box is also hidden between two steps.
   const signedIn = async () => {
     await closed();
-    assert.match(await view.description(), new RegExp(`${account.project}$`));
+    assert.match(await view.description(), new RegExp(`${account.project}(?: · |$)`));
   };
   const failure = async () => {
     if (!(await quickInputShown(soak))) return "";

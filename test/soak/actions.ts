@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { everyKey, sortKeyText } from "../../src/core/conversations/sortText.ts";
 import { sortFields } from "../../src/core/query/threadQuery.ts";
+import { replay } from "../collector/replay.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { OverviewTab } from "../editor/workbench/overviewTab.ts";
@@ -13,6 +14,8 @@ import { signOutAndIn, switchAccount } from "./accounts.ts";
 import type { Action, Soak } from "./soak.ts";
 
 const day = 86_400_000;
+/** A longer list is folded. */
+const blockSize = 500;
 
 const sort: Action = async (soak) => {
   const [first, ...others] = everyKey(sortFields);
@@ -30,7 +33,7 @@ const filter: Action = async (soak) => {
   const [from, days, skipped] = [random.between(2, 6), random.between(1, 3), random.between(0, 5)];
   if (kind === "time") {
     const midnight = Math.floor(Date.now() / day) * day - from * day;
-    const [after, before] = [midnight - days * day, midnight].map((at) => new Date(at).toISOString());
+    const [after = "", before = ""] = [midnight - days * day, midnight].map((at) => new Date(at).toISOString());
     account.filter = { ...account.filter, after_datetime: after, before_datetime: before };
     await soak.pick("weaveThreads.filter", "Filter Threads", "Time");
     await quickInput.waitFor("Filter Threads by Time");
@@ -42,7 +45,7 @@ const filter: Action = async (soak) => {
     const request = { project_id: account.project, sort_by: [byId], limit: 7, offset: skipped };
     const ids = (await askThreads(account.service, request)).map(({ thread_id }) => thread_id);
     account.filter = { ...account.filter, thread_ids: ids };
-    await soak.pick("weaveThreads.filter", "Filter Threads", "Thread IDs");
+    await soak.pick("weaveThreads.filter", "Filter Threads", "IDs");
     await quickInput.waitFor("Filter Threads by ID");
     await quickInput.type(JSON.stringify(ids));
     await quickInput.accept();
@@ -82,6 +85,54 @@ const page: Action = async (soak) => {
   });
 };
 
+/** Shows the first page of a list that has been loaded whole. Its rows may be in blocks. */
+const beginAgain: Action = async (soak, folder) => {
+  const { count } = await soak.loaded();
+  await (count > blockSize ? sort(soak, folder) : soak.settle());
+};
+
+/** Loads the rest of the list. */
+const loadAll: Action = async (soak, folder) => {
+  const { window, view } = soak;
+  const run = () => window.startCommand("weaveThreads.loadAll");
+  const all = async () => {
+    assert.equal(await view.busy(), false);
+    assert.deepEqual(await soak.loaded(), { count: await soak.total(), isComplete: true });
+  };
+  await run();
+  const failed = await soak.outcome(all, () => soak.failure(), [threadsPath]);
+  soak.fix();
+  if (failed) await run();
+  await eventually(all);
+  await view.scrollToTop();
+  const [first] = await view.rows();
+  if ((await soak.total()) > blockSize) assert.match(first?.label ?? "", /^(?:Threads|Conversations) 1 to 500$/);
+  await beginAgain(soak, folder);
+};
+
+/** Collects a program's calls and spans on this machine, and returns to the account. */
+const collect: Action = async (soak) => {
+  const { window, view, account } = soak;
+  soak.fix();
+  await runCommandById(window, "weaveThreads.localCollector", "start");
+  await window.startCommand("weaveThreads.localCollector", "copy");
+  await window.quickInput.waitFor("Copy Environment");
+  await window.quickInput.pick(".env file");
+  const [url = "", key = ""] = await eventually(async () => {
+    const [, ...found] = /WANDB_BASE_URL=(.*)\n(?:.*\n)*?WANDB_API_KEY=(.*)/.exec(await window.clipboard()) ?? [];
+    assert.equal(found.length, 2);
+    return found;
+  });
+  assert.deepEqual(await replay({ url, key }), []);
+  await eventually(async () => {
+    assert.match(await view.description(), /acme\/desk.*local/);
+    assert.equal((await soak.loaded()).count, 4);
+  });
+  await runCommandById(window, "weaveThreads.localCollector", "stop");
+  await eventually(async () => assert.match(await view.description(), new RegExp(`${account.project}(?: · |$)`)));
+  await soak.settle();
+};
+
 const follow: Action = async (soak) => {
   const { window, view, account } = soak;
   const before = account.service.requests.length;
@@ -97,33 +148,40 @@ const follow: Action = async (soak) => {
 const open: Action = async (soak) => {
   const { window, account, random } = soak;
   const wanted = random.fraction();
-  const threads = await askThreads(account.service, { project_id: account.project, sort_by: [byId] });
-  const short = threads.filter(({ turn_count, thread_id }) => turn_count < 20 && thread_id.trim() !== "");
-  const thread = short[Math.floor(wanted * short.length)];
-  assert.ok(thread);
+  const threads = (await askThreads(account.service, { project_id: account.project, sort_by: [byId] })).map(
+    ({ thread_id: id, turn_count: turns }) => ({ id, turns, argument: { threadId: id }, path: "/calls/stream_query" }),
+  );
+  const agents = (await soak.agents()).map((agent) => {
+    return { ...agent, argument: { conversation: `agent:${agent.id}` }, path: "/agents/spans/query" };
+  });
+  // As often a thread as an agent.
+  const kind = random.pick([threads, agents.length === 0 ? threads : agents]);
+  const short = kind.filter(({ turns, id }) => turns < 20 && id.trim() !== "");
+  const conversation = short[Math.floor(wanted * short.length)];
+  assert.ok(conversation);
   const tab = new ConversationTab(window.page);
   const openTab = async () => {
-    await window.startCommand("weaveThreads.openConversation", { threadId: thread.thread_id });
+    await window.startCommand("weaveThreads.openConversation", conversation.argument);
     await tab.page.locator("h1").waitFor();
   };
   await openTab();
   const notice = () => tab.notice();
   const turns = async () => {
-    assert.equal(await tab.turnCount(), thread.turn_count);
+    assert.equal(await tab.turnCount(), conversation.turns);
     assert.equal(await tab.page.locator(".progress").innerText(), "");
   };
-  const failed = await soak.outcome(turns, notice, ["/calls/stream_query"]);
+  const failed = await soak.outcome(turns, notice, [conversation.path]);
   soak.fix();
   if (failed) {
     await soak.tidy();
     await openTab();
   }
-  await tab.waitForTurns(thread.turn_count);
+  await tab.waitForTurns(conversation.turns);
   await soak.tidy();
   await soak.settle();
 };
 
-const overview: Action = async (soak) => {
+const overview: Action = async (soak, folder) => {
   const { window } = soak;
   const expected = await soak.expected();
   await runCommandById(window, "weaveThreads.openOverview");
@@ -146,7 +204,7 @@ const overview: Action = async (soak) => {
   await eventually(figures);
   await eventually(async () => assert.equal(await notice(), ""));
   await soak.tidy();
-  await soak.settle();
+  await beginAgain(soak, folder);
 };
 
 const exportThreads: Action = async (soak, folder) => {
@@ -154,6 +212,7 @@ const exportThreads: Action = async (soak, folder) => {
   const isCsv = random.chance(0.5);
   const file = join(folder, `threads.${isCsv ? "csv" : "jsonl"}`);
   const lines = (await account.service.ask(threadsPath, soak.request)).split("\n").filter((line) => line !== "");
+  const total = await soak.total();
   const run = async () => {
     await window.startCommand("weaveThreads.exportThreads");
     await window.quickInput.waitFor("Export Threads");
@@ -162,12 +221,19 @@ const exportThreads: Action = async (soak, folder) => {
   };
   const said = async () => (await window.notifications.messages()).join("\n");
   const written = async () => {
-    assert.match(await said(), lines.length === 0 ? /No threads|no threads/ : /^Exported [\d,]+ threads? to /m);
-    if (lines.length > 0) assert.equal(await readFile(file, "utf8"), isCsv ? plainCsv(lines) : plainJsonLines(lines));
+    // Before the message, which hides after a while.
+    if (total > lines.length) {
+      const rows = (await readFile(file, "utf8")).trim().split(/\r?\n(?=thread,|agent,|\{)/);
+      const threads = rows.filter((row) => row.startsWith(isCsv ? "thread," : '{"kind":"thread"'));
+      assert.deepEqual([rows.length, threads.length], [isCsv ? total + 1 : total, lines.length]);
+    } else if (total > 0) {
+      assert.equal(await readFile(file, "utf8"), isCsv ? plainCsv(lines) : plainJsonLines(lines));
+    }
+    assert.match(await said(), total === 0 ? /^No threads to export/m : /^Exported [\d,]+ .* to /m);
   };
   const failure = async () => {
     const text = await said();
-    return /was not written/.test(text) ? text : "";
+    return /was not written/.test(text) && total > 0 ? text : "";
   };
   await run();
   const failed = await soak.outcome(written, failure, [threadsPath]);
@@ -183,6 +249,6 @@ const exportThreads: Action = async (soak, folder) => {
 
 /** All actions of a round. */
 export const actions = {
-  ...{ open, sort, filter, refresh, follow, page, overview },
+  ...{ open, sort, filter, refresh, follow, page, loadAll, overview, collect },
   ...{ signOutAndIn, switchAccount, exportThreads },
 } satisfies Readonly<Record<string, Action>>;

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { defaultSort } from "../../src/core/query/threadQuery.ts";
 import { randomFrom } from "../../src/localService/data/random.ts";
+import { freePort } from "../editor/freePort.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { failuresFolder } from "../editor/paths.ts";
 import { runMain } from "../editor/runMain.ts";
@@ -28,7 +29,11 @@ import { assertLogLines } from "./words.ts";
 const mayGrowBy = 0.1;
 /** Within this time after signing out, timers end and connections close: milliseconds. */
 const restMs = 5000;
-const settings = { ...soakSettings, "weaveThreads.requestTimeout": requestTimeout };
+const settings = {
+  ...soakSettings,
+  "weaveThreads.collector.port": await freePort(),
+  "weaveThreads.requestTimeout": requestTimeout,
+};
 
 const [, , minutesText = "5", seedText = String(randomInt(2 ** 31))] = process.argv;
 const [minutes, seed] = [Number(minutesText), Number(seedText)];
@@ -58,7 +63,7 @@ async function check(name: string, run: () => Promise<unknown>): Promise<boolean
 await runMain(async (signal) => {
   console.log(`Seed ${seed}, ${minutes} minutes`);
   await using folder = await freshFolder("soak");
-  await using one = await startInterposedService({});
+  await using one = await startInterposedService({ threads: 560, calls: 3000, agents: 60 });
   await using two = await startInterposedService({ threads: 1000, calls: 4000 });
   await using editor = await startInstalledEditor({}, signal);
   await using profile = await editor.newProfile(settings);

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
+import * as z from "zod";
+import { agentSource } from "../../src/core/conversations/agentSource.ts";
 import type { Fault } from "../../src/core/failures/fault.ts";
+import type { ProjectId } from "../../src/core/query/projectId.ts";
 import type { SortKey } from "../../src/core/query/threadQuery.ts";
 import { visibleText } from "../../src/core/text/visibleText.ts";
 import type { Random } from "../../src/localService/data/random.ts";
+import { agentListPost } from "../../src/service/agents/agentRequest.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeRow, TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
@@ -15,9 +19,13 @@ import { assertWords, reports } from "./words.ts";
 /** A service, the project that is open in it, and what was chosen for that project. */
 export interface Account {
   readonly service: InterposedService;
-  readonly project: string;
+  readonly project: ProjectId;
   sort: readonly SortKey[];
-  filter: Readonly<Record<string, unknown>>;
+  filter: {
+    readonly thread_ids?: readonly string[];
+    readonly after_datetime?: string;
+    readonly before_datetime?: string;
+  };
 }
 
 /** Does something in the window under the present fault, and rejects if the window does not show what it has to. */
@@ -27,6 +35,11 @@ export type Action = (soak: Soak, folder: string) => Promise<void>;
 const limitMs = 60_000;
 const pageSize = 50;
 const shownRows = 5;
+const agentPage = z.object({
+  groups: z.array(
+    z.object({ group_keys: z.object({ conversation_id: z.string() }), metrics: z.object({ turns: z.number() }) }),
+  ),
+});
 
 export const soakSettings = {
   "weaveThreads.defaultTimeRange": "all",
@@ -83,6 +96,25 @@ export class Soak {
 
   async expected(): Promise<readonly ThreadLine[]> {
     return await askThreads(this.account.service, this.request);
+  }
+
+  /** How many threads and agent conversations the list has. */
+  async total(): Promise<number> {
+    return (await this.expected()).length + (await this.agents()).length;
+  }
+
+  /** The agent conversations that the list has. */
+  async agents(): Promise<readonly { readonly id: string; readonly turns: number }[]> {
+    const { service, project, sort, filter } = this.account;
+    if (!sort.every(({ field }) => agentSource.sorts.includes(field))) return [];
+    const { thread_ids: ids = [], after_datetime: after, before_datetime: before } = filter;
+    const { path, body } = agentListPost({
+      ...{ project, ids },
+      ...(after !== undefined && { after: Date.parse(after) }),
+      ...(before !== undefined && { before: Date.parse(before) }),
+    });
+    const { groups } = agentPage.parse(JSON.parse(await service.ask(path, Object(body))));
+    return groups.map(({ group_keys: { conversation_id: id }, metrics }) => ({ id, turns: metrics.turns }));
   }
 
   /** Runs a command that asks, and selects items by their labels. */
@@ -158,7 +190,7 @@ export class Soak {
     const ends = [...(await this.view.rows()), ...last];
     const failed = ends.find(({ icon, level }) => icon === "warning" && level === 1);
     const message = `${await this.view.message()} ${failed?.accessibleName ?? ""}`.trim();
-    if (/Not refreshed|Incomplete|incomplete|Rate limited|failed/.test(message)) return message;
+    if (/not refreshed|missing|incomplete|Rate limited|failed/i.test(message)) return message;
     const welcome = this.window.page.locator(".part.sidebar .pane .welcome-view-content").filter({ visible: true });
     const [text = ""] = await welcome.allInnerTexts();
     return /^(?:Loading|No threads match|Count calls|Open a project|Sign in to see)/.test(text.trim()) ? "" : text;
@@ -169,32 +201,44 @@ export class Soak {
     return Object.keys(this.account.filter).length > 0 ? 1 : 0;
   }
 
-  /** The visible rows are those of the service at their positions, below one that clears the filter. */
+  /** The visible threads are those of the service in its order, with agent conversations between them. */
   async showsRows(): Promise<void> {
     assert.equal(await this.view.busy(), false, "the view is busy");
     assert.equal(await this.failure(), "");
     const expected = await this.expected();
-    if (expected.length === 0) {
+    const all = await this.total();
+    if (all === 0) {
       assert.match(await this.view.welcome(), /^No conversations match the filter/);
       return;
     }
     const rows = await this.view.rows();
     const threads = rows.filter(({ accessibleName }) => accessibleName.startsWith("Thread "));
-    assert.ok(threads.length >= Math.min(expected.length, shownRows), `${threads.length} rows`);
-    for (const row of rows) assertRow({ ...row, index: row.index - this.#above }, expected);
-    assert.match(await this.view.description(), new RegExp(`${this.account.project}$`));
+    const agents = rows.filter(({ accessibleName }) =>
+      / agent conversation |^Agent conversation /.test(accessibleName),
+    );
+    assert.ok(threads.length + agents.length >= Math.min(all, shownRows), `${rows.length} rows`);
+    const [first] = threads;
+    const start =
+      first === undefined
+        ? 0
+        : expected.findIndex((line) => first.accessibleName.startsWith(`Thread ${shown(line)}, `));
+    assert.ok(start >= 0, first?.accessibleName);
+    for (const [index, row] of threads.entries()) assertRow(row, expected[start + index]);
+    for (const row of rows)
+      if (!threads.includes(row) && !agents.includes(row)) assert.match(row.label, /^(?:Clear Filter|Load more)$/);
+    assert.match(await this.view.description(), new RegExp(`${this.account.project}(?: · |$)`));
   }
 
-  /** The last row is the last thread, or offers more. */
+  /** The last row is the last conversation, or offers more. */
   async showsEnd(): Promise<void> {
-    const expected = await this.expected();
-    if (expected.length === 0) return;
-    const { label, accessibleName, ...last } = await this.view.lastRow();
+    const all = await this.total();
+    if (all === 0) return;
+    const { label, ...last } = await this.view.lastRow();
     const index = last.index - this.#above;
     const { count, isComplete } = await this.loaded();
-    assert.ok(count >= Math.min(pageSize, expected.length), `${count} of ${expected.length} threads are loaded`);
+    assert.ok(count >= Math.min(pageSize, all), `${count} of ${all} conversations are loaded`);
     if (!isComplete) assert.deepEqual([label, index], ["Load more", count]);
-    else assert.deepEqual([count, index, accessibleName.startsWith("Thread ")], [expected.length, count - 1, true]);
+    else assert.deepEqual([count, index, label === "Load more"], [all, count - 1, false]);
     await this.showsRows();
   }
 
@@ -227,18 +271,16 @@ export class Soak {
   }
 }
 
-/** A row of a thread is that of the same position in the response, with its number of turns. */
-function assertRow({ index, level, accessibleName, label }: TreeRow, expected: readonly ThreadLine[]): void {
+const shown = ({ thread_id }: ThreadLine): string => visibleText(thread_id).trim() || "(blank ID)";
+
+/** A row of a thread is that of this line of the response, with its number of turns. */
+function assertRow({ level, accessibleName, label }: TreeRow, line: ThreadLine | undefined): void {
   assert.equal(level, 1);
-  if (!accessibleName.startsWith("Thread ")) {
-    assert.equal(label, index < 0 ? "Clear Filter" : "Load more");
-    return;
-  }
-  const line = expected[index];
-  const id = visibleText(line?.thread_id ?? "").trim() || "(blank ID)";
-  assert.ok(accessibleName.startsWith(`Thread ${id}, `), `row ${index} is ${accessibleName}, not ${id}`);
+  assert.ok(line !== undefined, `${accessibleName} is below the last thread`);
+  const id = shown(line);
+  assert.ok(accessibleName.startsWith(`Thread ${id}, `), `a row is ${accessibleName}, not ${id}`);
   // An ID may be such a value itself.
   assertWords(`${label} ${accessibleName}`.replaceAll(id, ""), "a row");
-  const turns = line?.turn_count === 1 ? "1 turn" : `${line?.turn_count.toLocaleString("en-US")} turns`;
-  assert.ok(accessibleName.includes(`, ${turns}`), `row ${index} is ${accessibleName}, not of ${turns}`);
+  const turns = line.turn_count === 1 ? "1 turn" : `${line.turn_count.toLocaleString("en-US")} turns`;
+  assert.ok(accessibleName.includes(`, ${turns}`), `a row is ${accessibleName}, not of ${turns}`);
 }
