@@ -12,6 +12,16 @@ export const stories: readonly (readonly [file: string, test: string])[] = [
   ["ui/privacy", "privacy mode hides what is on screen, in tabs, exports and the log, and shows it again"],
   ["ui/canary", "an API key used in every feature and fault is only in the secret storage and one header"],
   ["ui/collector", "without an account, a program's threads and conversations appear as it writes them"],
+  ["ui/agents", "both kinds of conversations are listed, chosen and sorted, and a coding session is read and resumed"],
+  ["ui/feedback", "reactions and notes are read, added from the page and from a row, and undone"],
+  [
+    "ui/tryAgain",
+    "Try Again sends the edited messages of a model call once the user agrees, and compares what arrives with the original",
+  ],
+  [
+    "ui/development",
+    "Debug This Failure prefills the chat, and Show Calls of the Last Run follows terminals, debug sessions and tasks, which the collector gets from allowed folders",
+  ],
   // Kinds of windows and workspaces.
   ["ui/repositorySettings", "settings of a trusted workspace or of the machine cannot redirect requests"],
   ["ui/repositorySettings", "in Restricted Mode a workspace causes no requests and cannot redirect them"],

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod";
+import { isOldestEditor } from "../editor/editorUnderTest.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
@@ -104,6 +105,8 @@ test("both kinds of conversations are listed, chosen and sorted, and a coding se
     const spans = tab.turn(1).getByRole("treeitem");
     await eventually(async () => assert.equal(await spans.count(), 10));
 
+    // Its terminals need a module that npm cannot install.
+    if (isOldestEditor) return;
     await view.chooseOn(row, "Resume in Terminal");
     await eventually(async () => {
       const text = await terminalText(window);

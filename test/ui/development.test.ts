@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { showcaseThreads } from "../../src/localService/data/showcase.ts";
+import { isOldestEditor } from "../editor/editorUnderTest.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { chatRequests, probe } from "../editor/probe.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
@@ -136,7 +137,8 @@ test("Debug This Failure prefills the chat, and Show Calls of the Last Run follo
     { settings: { "chat.disableAIFeatures": false, "weaveThreads.collector.port": 14_387 }, fresh },
     async (window) => {
       await settledRows(await signIn(window, service));
-      await debugsFailure(window);
+      // The chat of the oldest editor shows no attachments without Copilot.
+      if (!isOldestEditor) await debugsFailure(window);
       await listsLastRun(window);
       await givesVariables(window);
     },
