@@ -2,7 +2,7 @@ import { type Disposable, EventEmitter, type TextDocument, type Uri, workspace }
 import { type CountFileState, countFile, type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
 import type { ProjectClient } from "../../core/port/projectClient.ts";
 import type { CountFileReading } from "../../core/query/callQuery.ts";
-import { onTextsClose } from "../../vscode/page/openTexts.ts";
+import { onUriClose } from "../../vscode/page/tabs.ts";
 import { placesOf } from "./jsonPlaces.ts";
 
 type Run =
@@ -29,7 +29,7 @@ export class CountFileRuns implements Disposable {
     this.#read = read;
     this.#closing = [
       workspace.onDidCloseTextDocument(({ uri }) => this.#forget(String(uri))),
-      onTextsClose((uri) => this.#forget(String(uri))),
+      onUriClose((uri) => this.#forget(String(uri))),
     ];
   }
 

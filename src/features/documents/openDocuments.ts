@@ -16,11 +16,10 @@ import { DocumentCache, type LoadedDocument } from "../../core/documents/documen
 import { documentFailureText, foreignAddressText, loadingText } from "../../core/documents/documentNotices.ts";
 import { type Fault, isTooLong, ServiceError, UserError } from "../../core/failures/fault.ts";
 import { type Reader, sameReader } from "../../core/session/session.ts";
-import { onTextsClose } from "../../vscode/page/openTexts.ts";
+import { documentScheme, onUriClose, openUris, reopen } from "../../vscode/page/tabs.ts";
 import { inBackground, logFailure, reportFailure, unattended } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
-import { openDocuments, reopen } from "./documentTabs.ts";
 import { mostCompared } from "./openComparison.ts";
 import type { DocumentsParts } from "./register.ts";
 import { isInSession, subjectText } from "./subjectText.ts";
@@ -48,10 +47,10 @@ export class OpenDocuments implements Disposable {
     this.#changes = changes;
     this.#reader = readerNow(parts);
     this.#listening = [
-      onTextsClose((uri) => this.#forget(uri)),
+      onUriClose((uri) => this.#forget(uri)),
       parts.sessions.onChange(() => {
         this.#followReader();
-        unattended(this.#retry(openDocuments()), parts.log);
+        unattended(this.#retry(openUris()), parts.log);
       }),
     ];
   }
@@ -80,7 +79,7 @@ export class OpenDocuments implements Disposable {
 
   /** Reloads the open documents of the session's project, and resolves to the first fault. */
   async refresh(): Promise<Fault | null> {
-    const uris = openDocuments().filter((uri) => this.#isInSession(uri));
+    const uris = openUris().filter((uri) => uri.scheme === documentScheme && this.#isInSession(uri));
     this.#readAgain(uris);
     const [faults] = await Promise.all([
       Promise.all(uris.map((uri) => this.#cached(uri).then(() => null, faultIn))),

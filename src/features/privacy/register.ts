@@ -1,6 +1,6 @@
 import { type Disposable, window } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
-import { isOwnTab } from "../../vscode/page/tabs.ts";
+import { allTabs, isOwnTab } from "../../vscode/page/tabs.ts";
 import { configuredPrivacy, onSettingsChange, writeSetting } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
 import type { Parts } from "../app.ts";
@@ -21,8 +21,7 @@ export function registerPrivacy(parts: PrivacyParts): Disposable[] {
   };
   // VS Code restores tabs, and opens closed ones again.
   const close = async () => {
-    const isThere = window.tabGroups.all.some(({ tabs }) => tabs.some(isOwnTab));
-    if (isThere) await (await import("./strayTabs.ts")).closeStrayTabs(privacy.value);
+    if (allTabs().some(isOwnTab)) await (await import("./strayTabs.ts")).closeStrayTabs(privacy.value);
   };
   inBackground(start().finally(close), log);
   return [

@@ -2,7 +2,7 @@ import { type Tab, TabInputText, TabInputWebview, window } from "vscode";
 import { readQuery } from "../../core/conversation/conversationAddress.ts";
 import type { Mask } from "../../core/privacy/mask.ts";
 import { isPseudonym } from "../../core/privacy/pseudonyms.ts";
-import { isOwnTab, overviewViewType, reportScheme, tabUris } from "../../vscode/page/tabs.ts";
+import { allTabs, isOverviewTab, isOwnTab, reportScheme, tabUris } from "../../vscode/page/tabs.ts";
 
 /** Closes this extension's tabs whose address is of the other mode; with `mask`, privacy mode is on. */
 export async function closeStrayTabs(mask: Mask | null): Promise<void> {
@@ -11,20 +11,16 @@ export async function closeStrayTabs(mask: Mask | null): Promise<void> {
 
 /** Closes also those that show what is hidden now without naming it in their address; with `withOverview`, the overview. */
 export async function closeForSwitch(mask: Mask | null, withOverview: boolean): Promise<void> {
-  await close((tab) => isStray(tab, mask) || (withOverview && isOverview(tab)) || (mask !== null && isReport(tab)));
+  await close((tab) => isStray(tab, mask) || (withOverview && isOverviewTab(tab)) || (mask !== null && isReport(tab)));
 }
 
 export function hasOverview(): boolean {
-  return allTabs().some(isOverview);
+  return allTabs().some(isOverviewTab);
 }
 
 async function close(isClosed: (tab: Tab) => boolean): Promise<void> {
   const tabs = allTabs().filter(isClosed);
   if (tabs.length > 0) await window.tabGroups.close(tabs, true);
-}
-
-function allTabs(): readonly Tab[] {
-  return window.tabGroups.all.flatMap(({ tabs }) => tabs);
 }
 
 function isStray(tab: Tab, mask: Mask | null): boolean {
@@ -34,11 +30,6 @@ function isStray(tab: Tab, mask: Mask | null): boolean {
     if (project === undefined) return false;
     return mask === null ? isPseudonym(project) : mask.revealProject(project) === project;
   });
-}
-
-function isOverview({ input }: Tab): boolean {
-  // VS Code prefixes the view type.
-  return input instanceof TabInputWebview && input.viewType.endsWith(overviewViewType);
 }
 
 /** The documents that are Markdown: a preview keeps the text of a document that is closed, and does not say of which. */

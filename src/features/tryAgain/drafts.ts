@@ -13,8 +13,7 @@ import { type Prompt, type PromptPart, readTried, type TriedPrompt } from "../..
 import { readPrompt, writeParts, writePrompt } from "../../core/tryAgain/promptDocument.ts";
 import { attemptQuestion, modelName, promptHead } from "../../core/tryAgain/promptFacts.ts";
 import { attemptUris, openAttempt, originalPath } from "../../vscode/page/attemptDiff.ts";
-import { onTextsClose } from "../../vscode/page/openTexts.ts";
-import { besideConversation } from "../../vscode/page/tabs.ts";
+import { besideConversation, onUriClose } from "../../vscode/page/tabs.ts";
 import { isRefused, reportFailure, showNotReady, showRowIsGone } from "../../vscode/ui/commands.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
@@ -43,7 +42,7 @@ export class Drafts {
   constructor(parts: TryAgainParts, changes: EventEmitter<Uri>) {
     this.#parts = parts;
     this.#changes = changes;
-    const closing = onTextsClose((uri) => {
+    const closing = onUriClose((uri) => {
       if (this.#drafts.delete(String(uri))) this.#showRun();
     });
     // Another account or project has no access to the texts.

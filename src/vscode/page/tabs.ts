@@ -1,4 +1,6 @@
 import {
+  commands,
+  type Disposable,
   type Tab,
   TabInputCustom,
   TabInputText,
@@ -30,7 +32,7 @@ export const reportScheme = "weave-threads-diagnostics";
 
 /** The conversation whose tab has, or last had, the focus; null if the active tab shows none. */
 export function shownConversation(): ConversationAddress | null {
-  const input = activeInput();
+  const input = window.tabGroups.activeTabGroup.activeTab?.input;
   const isConversation = input instanceof TabInputCustom && input.viewType === conversationViewType;
   return isConversation ? readAddress(input.uri.query) : null;
 }
@@ -42,9 +44,8 @@ export function besideConversation(): ViewColumn {
 
 /** Where to open a conversation: beside the overview if that is visible, so that it stays visible. */
 export function besideOverview(): ViewColumn {
-  const input = activeInput();
-  // VS Code prefixes the view type.
-  const isOverview = input instanceof TabInputWebview && input.viewType.endsWith(overviewViewType);
+  const tab = window.tabGroups.activeTabGroup.activeTab;
+  const isOverview = tab !== undefined && isOverviewTab(tab);
   return isOverview ? ViewColumn.Beside : ViewColumn.Active;
 }
 
@@ -59,6 +60,39 @@ export function isOwnTab(tab: Tab): boolean {
   return tabUris(tab).some(({ scheme }) => scheme.startsWith("weave-"));
 }
 
-function activeInput(): unknown {
-  return window.tabGroups.activeTabGroup.activeTab?.input;
+/** VS Code prefixes the view type. */
+export function isOverviewTab({ input }: Tab): boolean {
+  return input instanceof TabInputWebview && input.viewType.endsWith(overviewViewType);
+}
+
+export function allTabs(): readonly Tab[] {
+  return window.tabGroups.all.flatMap(({ tabs }) => tabs);
+}
+
+/** The documents that are open in tabs, without duplicates. */
+export function openUris(): readonly Uri[] {
+  return [
+    ...new Map(
+      allTabs()
+        .flatMap(tabUris)
+        .map((uri) => [String(uri), uri]),
+    ).values(),
+  ];
+}
+
+/** Reopens a document in the tabs that show it: an editor that could not open it does not retry. */
+export async function reopen(uri: Uri): Promise<void> {
+  for (const { activeTab, viewColumn } of window.tabGroups.all) {
+    if (!(activeTab?.input instanceof TabInputText) || String(activeTab.input.uri) !== String(uri)) continue;
+    const options = { viewColumn, preview: activeTab.isPreview, preserveFocus: !activeTab.group.isActive };
+    await commands.executeCommand("vscode.open", uri, options);
+  }
+}
+
+/** Called for each document that is no longer in any tab. VS Code closes that of a text minutes later. */
+export function onUriClose(listener: (uri: Uri) => void): Disposable {
+  return window.tabGroups.onDidChangeTabs(({ closed }) => {
+    const open = new Set(openUris().map(String));
+    for (const uri of closed.flatMap(tabUris)) if (!open.has(String(uri))) listener(uri);
+  });
 }
