@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type Disposable, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from "vscode";
+import { Disposable, StatusBarAlignment, ThemeColor, window } from "vscode";
 import { isAbove, passedText } from "../../core/counts/threshold.ts";
 import { showsStatus, statusItem } from "../../core/project/display.ts";
 import { statusCommand, statusLinks, statusText, withAlerts } from "../../core/project/statusText.ts";
@@ -12,46 +12,18 @@ import { linesTooltip } from "../../vscode/ui/treeView.ts";
 import type { CountsParts } from "./register.ts";
 
 /** The status bar item with the call count of the project, or with a saved count. */
-export class CountStatus implements Disposable {
-  readonly #parts: CountsParts;
-  readonly #item: StatusBarItem;
-  readonly #subscriptions: readonly Disposable[];
-
-  constructor(parts: CountsParts) {
-    this.#parts = parts;
-    this.#item = window.createStatusBarItem("weaveThreads.count", StatusBarAlignment.Left);
-    this.#item.name = l10n.t("Weave Call Count");
-    this.#subscriptions = [
-      this.#item,
-      parts.sessions.onChange(() => this.#draw()),
-      parts.count.subscribe(() => this.#draw()),
-      parts.saved.subscribe(() => this.#draw()),
-      parts.preferences.used.subscribe(() => this.#draw()),
-      // Settings that the project of this workspace hides.
-      onSettingsChange(() => this.#draw()),
-      parts.standing.subscribe(() => this.#draw()),
-      parts.requests.use.subscribe(() => this.#draw()),
-      parts.collector.state.subscribe(() => this.#draw()),
-    ];
-    this.#draw();
-  }
-
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
-  }
-
-  #draw(): void {
-    const { sessions, count, saved, standing, preferences, privacy, requests, collector, formats } = this.#parts;
+export function countStatus(parts: CountsParts): Disposable {
+  const { sessions, count, saved, standing, preferences, privacy, requests, collector, formats } = parts;
+  const item = window.createStatusBarItem("weaveThreads.count", StatusBarAlignment.Left);
+  item.name = l10n.t("Weave Call Count");
+  const draw = () => {
     const shown = saved.inStatusBar;
     const state = statusItem(sessions.session, shown?.load ?? count.load, shown?.saved ?? null, standing.value);
-    if (state === null || !showsStatus(sessions.session, preferences.used.value)) {
-      this.#item.hide();
-      return;
-    }
+    if (state === null || !showsStatus(sessions.session, preferences.used.value)) return item.hide();
     const alerts = saved.shown.filter(isAbove).map((one) => passedText(one, formats));
     const { icon, text, spoken, background } = withAlerts(statusText(state, formats), alerts);
-    this.#item.text = `$(${icon}) ${text}`;
-    this.#item.accessibilityInformation = { label: spoken, role: "button" };
+    item.text = `$(${icon}) ${text}`;
+    item.accessibilityInformation = { label: spoken, role: "button" };
     const { hidden } = sessions.target;
     const isShown = sessions.session?.kind === "signedIn" && privacy.value === null;
     const notes = hidden !== null && isShown ? [hiddenText(hidden)] : [];
@@ -60,9 +32,14 @@ export class CountStatus implements Disposable {
     const isCollected = dataOf(sessions.session) === "local" && local.kind === "on";
     const collected = isCollected ? [l10n.t("Collected on this machine: {0}", formats.size(local.size))] : [];
     const lines = [...alerts, ...statusTooltip(state, formats), ...collected, ...notes, ...use];
-    this.#item.tooltip = linesTooltip(lines, statusLinks(state));
-    this.#item.command = statusCommand(state);
-    this.#item.backgroundColor = background && new ThemeColor(`statusBarItem.${background}Background`);
-    this.#item.show();
-  }
+    item.tooltip = linesTooltip(lines, statusLinks(state));
+    item.command = statusCommand(state);
+    item.backgroundColor = background && new ThemeColor(`statusBarItem.${background}Background`);
+    item.show();
+  };
+  draw();
+  const shownParts = [count, saved, preferences.used, standing, requests.use, collector.state];
+  const subscriptions = shownParts.map((part) => part.subscribe(draw));
+  // The project of this workspace may hide settings.
+  return Disposable.from(item, sessions.onChange(draw), onSettingsChange(draw), ...subscriptions);
 }

@@ -1,9 +1,8 @@
 import type { Disposable } from "vscode";
-import type { OpenProject } from "../../core/project/openProject.ts";
 import { registerSessionCommands, showNotReady } from "../../vscode/ui/commands.ts";
 import type { App, Feature, Parts } from "../app.ts";
 import type { CountBox } from "./countBox.ts";
-import { CountStatus } from "./countStatus.ts";
+import { countStatus } from "./countStatus.ts";
 
 export type CountsParts = Parts<
   | "app"
@@ -18,8 +17,9 @@ export type CountsParts = Parts<
   | "requests"
   | "target"
   | "formats"
-  | "log"
-> & { readonly project: Pick<OpenProject, "place"> };
+  | "log",
+  "place"
+>;
 
 /** Call counts: one in the status bar, others on demand. */
 export function registerCounts(parts: CountsParts): Feature<"countCalls" | "saveCount"> {
@@ -44,7 +44,7 @@ export function registerCounts(parts: CountsParts): Feature<"countCalls" | "save
     await new KeptCount(parts).save(result.value, conditions);
   };
   const subscriptions: readonly Disposable[] = [
-    new CountStatus(parts),
+    countStatus(parts),
     // Another session has another project, or none.
     sessions.onChange(() => box?.dispose()),
     { dispose: () => box?.dispose() },

@@ -3,11 +3,13 @@ import { type Disposable, ViewColumn, type WebviewPanel, window } from "vscode";
 import type { Fault } from "../../core/failures/fault.ts";
 import { Overview } from "../../core/overview/overview.ts";
 import { readOverviewMessage } from "../../core/overview/overviewProtocol.ts";
+import { overviewState } from "../../core/overview/overviewState.ts";
 import { fillTab } from "../../vscode/page/pageTab.ts";
 import { overviewViewType } from "../../vscode/page/tabs.ts";
+import { configuredClient } from "../../vscode/storage/settings.ts";
 import { inBackground, unattended } from "../../vscode/ui/commands.ts";
 import { OverviewPanel } from "./overviewPanel.ts";
-import { handleOverviewRequest, shownState } from "./overviewRequests.ts";
+import { handleOverviewRequest } from "./overviewRequests.ts";
 import type { OverviewParts } from "./register.ts";
 
 /** The overview of this window: at most one tab, which follows the Threads view. */
@@ -47,7 +49,7 @@ export class OverviewTab implements Disposable {
 
   /** Fills a tab: a new one, or one that VS Code has restored. */
   fill(panel: WebviewPanel): void {
-    const { context, log } = this.#parts;
+    const { sessions, project, app, formats, context, log } = this.#parts;
     if (this.#panel !== null) {
       // The user opened another one before this one was restored.
       panel.dispose();
@@ -56,8 +58,11 @@ export class OverviewTab implements Disposable {
     const overview = this.#overview;
     const page = new OverviewPanel(panel, {
       threads: () => overview.load,
-      state: () => shownState(overview, this.#parts),
-      selected: () => this.#parts.project.selected.value,
+      state: () => {
+        const { onlyErrors } = project.threads;
+        return overviewState(overview, { session: sessions.session, onlyErrors, client: configuredClient(), formats });
+      },
+      selected: () => project.selected.value,
     });
     this.#panel = panel;
     this.#page = page;
@@ -70,7 +75,7 @@ export class OverviewTab implements Disposable {
       receive: (message) => {
         if (message.kind === "ready") return page.start();
         const refresh = () => this.refresh();
-        inBackground(handleOverviewRequest(message, overview, refresh, this.#parts), log);
+        inBackground(handleOverviewRequest(message, overview, refresh, app), log);
       },
       visibilityChanged: () => {
         page.visibilityChanged();

@@ -1,20 +1,17 @@
 import { type Disposable, type WebviewPanel, window } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
-import type { OpenProject } from "../../core/project/openProject.ts";
 import { overviewViewType } from "../../vscode/page/tabs.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";
 import type { Parts } from "../app.ts";
 
-export type OverviewParts = Parts<"app" | "sessions" | "privacy" | "formats" | "context" | "log"> & {
-  readonly project: Pick<OpenProject, "refreshables" | "failed" | "selected" | "threads">;
-};
+export type OverviewParts = Parts<
+  "app" | "sessions" | "privacy" | "formats" | "context" | "log",
+  "refreshables" | "failed" | "selected" | "threads"
+>;
 
 /** The overview tab. Its code is loaded when it is first opened. */
 export function registerOverview(parts: OverviewParts): Disposable[] {
-  const tab = new Lazy(async () => {
-    const { OverviewTab } = await import("./overviewTab.ts");
-    return new OverviewTab(parts);
-  });
+  const tab = new Lazy(async () => new (await import("./overviewTab.ts")).OverviewTab(parts));
   return [
     window.registerWebviewPanelSerializer(overviewViewType, {
       deserializeWebviewPanel: async (panel: WebviewPanel) => (await tab.get()).fill(panel),
