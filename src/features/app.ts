@@ -146,5 +146,8 @@ export interface FeatureParts
   readonly ending: AbortSignal;
 }
 
-/** What a feature uses of them. */
-export type Parts<Name extends keyof FeatureParts> = Pick<FeatureParts, Name>;
+/** What a feature uses of them, and of the project. */
+export type Parts<Name extends keyof FeatureParts, OfProject extends keyof OpenProject = never> = Pick<
+  FeatureParts,
+  Name
+> & { readonly project: Pick<OpenProject, OfProject> };

@@ -2,8 +2,7 @@ import type { Disposable } from "vscode";
 import { Observable } from "../core/async/observable.ts";
 import type { Attempt } from "../core/conversation/protocol.ts";
 import { isRefused } from "../vscode/ui/commands.ts";
-import { Ending } from "../vscode/ui/progress.ts";
-import type { App, FeatureParts } from "./app.ts";
+import type { App, Feature, FeatureParts } from "./app.ts";
 import { registerChatTools } from "./chatTools/register.ts";
 import { registerCollector } from "./collector/register.ts";
 import { registerConversation } from "./conversation/register.ts";
@@ -36,36 +35,9 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "attempts" | 
     async (...args: Args) => {
       if (!isRefused(`weaveThreads.${command}`, given.privacy)) await run(...args);
     };
-  const app: App = {
-    openConversation: (place) => conversation.openConversation(place),
-    openCall: (call, options) => conversation.openCall(call, options),
-    openDocument: (requested) => documents.openDocument(requested),
-    openTranscript: (conversation) => documents.openTranscript(conversation),
-    openEdit: (requested) => documents.openEdit(requested),
-    openComparison: (left, right, title) => documents.openComparison(left, right, title),
-    revealThread: (conversation) => threads.revealThread(conversation),
-    filterThreads: (filter, onlyErrors) => threads.filterThreads(filter, onlyErrors),
-    selectedRow: () => threads.selectedRow(),
-    countCalls: (conditions, saved) => counts.countCalls(conditions, saved),
-    saveCount: (name, conditions) => counts.saveCount(name, conditions),
-    showCalls: (conditions, name) => savedCounts.showCalls(conditions, name),
-    copyCountLink: (conditions) => links.copyCountLink(conditions),
-    openLink: (link) => links.openLink(link),
-    exportCalls: (conditions, saved) => exporting.exportCalls(conditions, saved),
-    copyCallIds: open("copyCallIds", (conditions, saved) => exporting.copyCallIds(conditions, saved)),
-    newCountFile: open("newCountFile", (conditions) => countFiles.newCountFile(conditions)),
-    goToOpDefinition: (op) => opNavigation.goToOpDefinition(op),
-    findOps: (found, signal) => opNavigation.findOps(found, signal),
-    knownSources: (paths) => opNavigation.knownSources(paths),
-    openSource: (place) => opNavigation.openSource(place),
-    showOpCalls: (op) => opNavigation.showOpCalls(op),
-    opCode: (op) => opNavigation.opCode(op),
-    undoFeedback: (id) => feedback.undoFeedback(id),
-    switchAccount: open("switchAccount", () => login.switchAccount()),
-    openSample: () => login.openSample(),
-    refresh: () => refresh.refresh(),
-  };
-  const ending = new Ending();
+  const ending = new AbortController();
+  // Filled below: features reach each other only later.
+  const app: App = Object.create(null);
   const parts = {
     ...given,
     app,
@@ -73,35 +45,32 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "attempts" | 
     ending: ending.signal,
     target: () => given.threads.target,
   };
-  const login = registerLogin(parts);
-  const threads = registerThreads(parts);
-  const counts = registerCounts(parts);
-  const savedCounts = registerSavedCounts(parts);
-  const countFiles = registerCountFiles(parts);
-  const conversation = registerConversation(parts);
-  const documents = registerDocuments(parts);
-  const links = registerLinks(parts);
-  const opNavigation = registerOpNavigation(parts);
-  const exporting = registerExport(parts);
-  const refresh = registerRefresh(parts);
-  const feedback = registerFeedback(parts);
-  const offering = [
-    login,
-    threads,
-    counts,
-    savedCounts,
-    countFiles,
-    conversation,
-    documents,
-    links,
-    opNavigation,
-    exporting,
-    feedback,
-    refresh,
-  ];
+  const subscriptions: Disposable[] = [{ dispose: () => ending.abort() }];
+  const kept = <Offered extends Feature<never>>(feature: Offered): Offered => {
+    subscriptions.push(...feature.subscriptions);
+    return feature;
+  };
+  const offered: App = {
+    ...kept(registerLogin(parts)),
+    ...kept(registerThreads(parts)),
+    ...kept(registerCounts(parts)),
+    ...kept(registerSavedCounts(parts)),
+    ...kept(registerCountFiles(parts)),
+    ...kept(registerConversation(parts)),
+    ...kept(registerDocuments(parts)),
+    ...kept(registerLinks(parts)),
+    ...kept(registerOpNavigation(parts)),
+    ...kept(registerExport(parts)),
+    ...kept(registerFeedback(parts)),
+    ...kept(registerRefresh(parts)),
+  };
+  Object.assign(app, offered, {
+    copyCallIds: open("copyCallIds", offered.copyCallIds),
+    newCountFile: open("newCountFile", offered.newCountFile),
+    switchAccount: open("switchAccount", offered.switchAccount),
+  });
   return [
-    ending,
-    ...offering.flatMap(({ subscriptions }) => subscriptions),
+    ...subscriptions,
     ...registerChatTools(parts),
     ...registerCollector(parts),
     ...registerErrors(parts),

@@ -7,18 +7,18 @@ import { test } from "node:test";
 import { Uri } from "vscode";
 import type { FilePieces } from "../../src/vscode/files/diskFile.ts";
 import { askPlace, saveFile } from "../../src/vscode/files/savedFile.ts";
-import { Ending, withLateProgress } from "../../src/vscode/ui/progress.ts";
+import { withLateProgress } from "../../src/vscode/ui/progress.ts";
 
 test("closing the window cancels a save, removes the partial file and keeps the old one", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "weave-ending-"));
   try {
     const file = path.join(folder, "figures.csv");
     await writeFile(file, "old");
-    const ending = new Ending();
+    const ending = new AbortController();
     const closing = async function* (): FilePieces {
       yield "new";
       assert.equal((await readdir(folder)).length, 2);
-      ending.dispose();
+      ending.abort();
       // Synchronously: a closing window does not wait for asynchronous work.
       assert.deepEqual(readdirSync(folder), ["figures.csv"]);
       yield "more";

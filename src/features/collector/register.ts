@@ -1,13 +1,13 @@
 import { type Disposable, workspace } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
-import type { OpenProject } from "../../core/project/openProject.ts";
 import { dataOf } from "../../core/session/session.ts";
 import { inBackground, registerCommands, unattended } from "../../vscode/ui/commands.ts";
 import type { Parts } from "../app.ts";
 
 export type CollectorParts = Parts<
-  "app" | "sessions" | "collector" | "preferences" | "privacy" | "formats" | "context" | "log"
-> & { readonly project: Pick<OpenProject, "following" | "poll" | "threads"> };
+  "app" | "sessions" | "collector" | "preferences" | "privacy" | "formats" | "context" | "log",
+  "following" | "poll" | "threads"
+>;
 
 /** The local collector: on until it is stopped, and followed while this window shows it. */
 export function registerCollector(parts: CollectorParts): Disposable[] {
@@ -22,13 +22,10 @@ export function registerCollector(parts: CollectorParts): Disposable[] {
     if (isShown && shown.length === 0) shown.push(...made);
     else for (const each of made) each.dispose();
   };
+  const start = async () => (await load()).startCollector(parts);
   const resume = () => {
     // The picker says why it cannot run.
-    if (preferences.collecting.value && workspace.isTrusted)
-      unattended(
-        load().then(({ startCollector }) => startCollector(parts)),
-        log,
-      );
+    if (preferences.collecting.value && workspace.isTrusted) unattended(start(), log);
   };
   const hide = () => {
     isShown = false;

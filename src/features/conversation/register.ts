@@ -2,7 +2,6 @@ import { commands, type Disposable, env, Uri, window } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
 import { addressParts, type ConversationSubject, serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { type ConversationPlace, placeOf } from "../../core/conversations/conversationPlace.ts";
-import type { OpenProject } from "../../core/project/openProject.ts";
 import { textIn } from "../../core/text/json.ts";
 import { besideOverview, conversationScheme, conversationViewType } from "../../vscode/page/tabs.ts";
 import { registerCommands, showRowIsGone } from "../../vscode/ui/commands.ts";
@@ -20,22 +19,14 @@ export type ConversationParts = Parts<
   | "privacy"
   | "formats"
   | "context"
-  | "log"
-> & { readonly project: Pick<OpenProject, "feedback" | "refreshables" | "threads"> };
-
-/** The argument of the page's menu: `{weaveText}`. */
-async function copySelected(given: unknown): Promise<void> {
-  const text = textIn(given, "weaveText");
-  if (text !== undefined) await env.clipboard.writeText(text);
-}
+  | "log",
+  "feedback" | "refreshables" | "threads"
+>;
 
 /** The conversation tab. Its code is loaded with the first one. */
 export function registerConversation(parts: ConversationParts): Feature<"openConversation" | "openCall"> {
   const { sessions, threads, recent } = parts;
-  const tabs = new Lazy(async () => {
-    const { ConversationTabs } = await import("./conversationTabs.ts");
-    return new ConversationTabs(parts);
-  });
+  const tabs = new Lazy(async () => new (await import("./conversationTabs.ts")).ConversationTabs(parts));
   /** Resolves to the URI of the tab; null if there is no project, after a message. */
   const openTab = async (subject: ConversationSubject, preserveFocus: boolean): Promise<Uri | null> => {
     const { session } = sessions;
@@ -52,13 +43,8 @@ export function registerConversation(parts: ConversationParts): Feature<"openCon
     await commands.executeCommand("vscode.openWith", uri, conversationViewType, options);
     return uri;
   };
-  const openConversation = async ({
-    conversation,
-    turnId = null,
-    callId = null,
-    find = null,
-    preserveFocus = false,
-  }: ConversationPlace) => {
+  const openConversation = async (place: ConversationPlace) => {
+    const { conversation, turnId = null, callId = null, find = null, preserveFocus = false } = place;
     if (threads.target !== null) recent.add(conversation, threads.threadOf(conversation) ?? null);
     const uri = await openTab({ conversation }, preserveFocus);
     if (uri !== null && turnId !== null) (await tabs.get()).reveal(uri, { turnId, callId, find });
@@ -79,7 +65,12 @@ export function registerConversation(parts: ConversationParts): Feature<"openCon
       { supportsMultipleEditorsPerDocument: true, webviewOptions: { enableFindWidget: false } },
     ),
     { dispose: async () => (await tabs.there())?.dispose() },
-    ...registerCommands(parts, { "weaveThreads.copySelectedText": copySelected }),
+    ...registerCommands(parts, {
+      "weaveThreads.copySelectedText": async (given: unknown) => {
+        const text = textIn(given, "weaveText");
+        if (text !== undefined) await env.clipboard.writeText(text);
+      },
+    }),
   ];
   return { openConversation, openCall, subscriptions };
 }

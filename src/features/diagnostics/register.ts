@@ -1,5 +1,4 @@
 import { commands, type Disposable, Uri, window, workspace } from "vscode";
-import type { OpenProject } from "../../core/project/openProject.ts";
 import type { NetworkSettings } from "../../core/settings/network.ts";
 import { reportScheme } from "../../vscode/page/tabs.ts";
 import { openSetting, writeSetting } from "../../vscode/storage/settings.ts";
@@ -7,10 +6,9 @@ import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
 import type { Parts } from "../app.ts";
 
 export type DiagnosticsParts = Parts<
-  "app" | "sessions" | "key" | "privacy" | "requests" | "network" | "context" | "log"
-> & {
-  readonly project: Pick<OpenProject, "count" | "saved" | "threads">;
-};
+  "app" | "sessions" | "key" | "privacy" | "requests" | "network" | "context" | "log",
+  "count" | "saved" | "threads"
+>;
 
 /** Commands for help: the guide, the log, a report for bug reports, network settings, and a page of keys. */
 export function registerDiagnostics(parts: DiagnosticsParts): Disposable[] {

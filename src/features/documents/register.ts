@@ -3,16 +3,14 @@ import { Lazy } from "../../core/async/lazy.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { menuArgument } from "../../core/conversations/menuArgument.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
-import type { OpenProject, Refreshable } from "../../core/project/openProject.ts";
+import type { Refreshable } from "../../core/project/openProject.ts";
 import type { ConversationKey } from "../../core/query/conversationKey.ts";
 import { besideConversation, documentScheme } from "../../vscode/page/tabs.ts";
 import { registerSessionCommands, showNotReady, showRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, Feature, Parts, RequestedDocument } from "../app.ts";
 import type { UriOf } from "./openComparison.ts";
 
-export type DocumentsParts = Parts<"sessions" | "privacy" | "formats" | "log"> & {
-  readonly project: Pick<OpenProject, "refreshables" | "threads">;
-};
+export type DocumentsParts = Parts<"sessions" | "privacy" | "formats" | "log", "refreshables" | "threads">;
 
 /** Calls as read-only documents that can be folded, searched and compared, and are never written to disk. */
 export function registerDocuments(
@@ -20,10 +18,7 @@ export function registerDocuments(
 ): Feature<"openDocument" | "openEdit" | "openTranscript" | "openComparison"> {
   const { sessions, project } = parts;
   const changes = new EventEmitter<FileChangeEvent[]>();
-  const documents = new Lazy(async () => {
-    const { OpenDocuments } = await import("./openDocuments.ts");
-    return new OpenDocuments(parts, changes);
-  });
+  const documents = new Lazy(async () => new (await import("./openDocuments.ts")).OpenDocuments(parts, changes));
   const refuse = () => {
     throw FileSystemError.NoPermissions();
   };

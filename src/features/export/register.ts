@@ -1,10 +1,10 @@
-import type { OpenProject } from "../../core/project/openProject.ts";
 import { registerSessionCommands } from "../../vscode/ui/commands.ts";
 import type { Feature, Parts } from "../app.ts";
 
 export type ExportParts = Parts<
-  "app" | "threads" | "saved" | "sessions" | "preferences" | "privacy" | "target" | "formats" | "log" | "ending"
-> & { readonly project: Pick<OpenProject, "place"> };
+  "app" | "threads" | "saved" | "sessions" | "preferences" | "privacy" | "target" | "formats" | "log" | "ending",
+  "place"
+>;
 
 /** Exporting threads, conversations, calls and counts to files. Deactivation cancels pending exports. */
 export function registerExport(parts: ExportParts): Feature<"exportCalls" | "copyCallIds"> {

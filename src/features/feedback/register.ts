@@ -1,10 +1,10 @@
-import type { OpenProject } from "../../core/project/openProject.ts";
 import { registerSessionCommands } from "../../vscode/ui/commands.ts";
 import type { Feature, Parts } from "../app.ts";
 
-export type FeedbackParts = Parts<"sessions" | "target" | "preferences" | "privacy" | "formats" | "ending" | "log"> & {
-  readonly project: Pick<OpenProject, "feedback" | "place">;
-};
+export type FeedbackParts = Parts<
+  "sessions" | "target" | "preferences" | "privacy" | "formats" | "ending" | "log",
+  "feedback" | "place"
+>;
 
 /** Reactions and notes: what the extension writes to the service. Their code is loaded with the first one. */
 export function registerFeedback(parts: FeedbackParts): Feature<"undoFeedback"> {

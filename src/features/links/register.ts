@@ -1,6 +1,13 @@
-import { type Disposable, type DocumentSelector, languages, Range, type TerminalLinkProvider, window } from "vscode";
+import {
+  type Disposable,
+  type DocumentSelector,
+  languages,
+  Range,
+  type TerminalLinkProvider,
+  type Uri,
+  window,
+} from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
-import type { OpenProject } from "../../core/project/openProject.ts";
 import { mayHoldLinks, mayHoldWebLinks, mostSearched } from "../../core/query/mayHoldLinks.ts";
 import type { WindowSession } from "../../core/session/windowSession.ts";
 import { textIn } from "../../core/text/json.ts";
@@ -11,9 +18,7 @@ import { inBackground, isRefused, registerSessionCommands } from "../../vscode/u
 import type { Feature, Parts } from "../app.ts";
 import type { FoundTerminalLink } from "./foundLinks.ts";
 
-export type LinksParts = Parts<"app" | "sessions" | "privacy" | "context" | "log"> & {
-  readonly project: Pick<OpenProject, "threads">;
-};
+export type LinksParts = Parts<"app" | "sessions" | "privacy" | "context" | "log", "threads">;
 
 /** Listed explicitly, these take precedence over the built-in links, which apply to all documents. */
 const documents: DocumentSelector = [
@@ -37,6 +42,7 @@ export function registerLinks(parts: LinksParts): Feature<"copyCountLink" | "ope
   const openLink = async (link: string) => {
     if (!isOff()) await (await followed()).openLink(link, parts);
   };
+  const follow = async (uri: Uri) => (await followed()).followEditorLink(uri, parts);
   const copyCountLink = async (conditions: CallConditions) => (await made()).copyCountLink(conditions, parts);
   const page =
     (use: "openAddress" | "copyAddress") =>
@@ -53,11 +59,7 @@ export function registerLinks(parts: LinksParts): Feature<"copyCountLink" | "ope
   const subscriptions: readonly Disposable[] = [
     window.registerUriHandler({
       handleUri: (uri) => {
-        if (isOff()) return;
-        inBackground(
-          followed().then(({ followEditorLink }) => followEditorLink(uri, parts)),
-          log,
-        );
+        if (!isOff()) inBackground(follow(uri), log);
       },
     }),
     ...registeredPerBase(sessions, base, () =>

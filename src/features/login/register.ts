@@ -12,17 +12,13 @@ export function registerLogin(parts: LoginParts): Feature<"switchAccount" | "ope
   const load = () => import("./accountCommands.ts");
   const switchAccount = async () => (await load()).switchAccount(parts);
   const showThreads = async () => (await load()).showThreads();
-  const offering = () => import("./offerProject.ts");
+  const offerProject = async () => (await import("./offerProject.ts")).offerProject(parts);
   const openSample = async () => {
     await sessions.openSample();
     await showThreads();
   };
   const offer = sessions.onChange(({ kind }) => {
-    if (kind === "signedIn")
-      unattended(
-        offering().then(({ offerProject }) => offerProject(parts)),
-        log,
-      );
+    if (kind === "signedIn") unattended(offerProject(), log);
   });
   const registered = registerCommands(parts, {
     "weaveThreads.signIn": async () => (await load()).signIn(parts),

@@ -1,13 +1,13 @@
 import { type CodeLensProvider, type Disposable, EventEmitter, languages, type TextDocument, window } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
-import type { OpenProject } from "../../core/project/openProject.ts";
 import { configuredCodeLens, onSettingsChange } from "../../vscode/storage/settings.ts";
 import { registerSessionCommands } from "../../vscode/ui/commands.ts";
 import type { Feature, Parts } from "../app.ts";
 
-export type OpNavigationParts = Parts<"app" | "sessions" | "privacy" | "target" | "formats" | "log" | "ending"> & {
-  readonly project: Pick<OpenProject, "refreshables" | "defaultFilter">;
-};
+export type OpNavigationParts = Parts<
+  "app" | "sessions" | "privacy" | "target" | "formats" | "log" | "ending",
+  "refreshables" | "defaultFilter"
+>;
 
 export const opLanguageIds = ["python", "typescript", "typescriptreact", "javascript", "javascriptreact"];
 

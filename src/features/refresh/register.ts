@@ -2,7 +2,6 @@ import type { Disposable } from "vscode";
 import { realClock } from "../../core/async/clock.ts";
 import { Poller } from "../../core/async/poller.ts";
 import { followInterval } from "../../core/project/follow.ts";
-import type { OpenProject } from "../../core/project/openProject.ts";
 import { dataOf, isOnLoopback } from "../../core/session/session.ts";
 import { configuredRefreshInterval, onSettingsChange } from "../../vscode/storage/settings.ts";
 import { inBackground, logFailure, registerSessionCommands } from "../../vscode/ui/commands.ts";
@@ -10,9 +9,7 @@ import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { windowFocus } from "../../vscode/ui/outside.ts";
 import type { Feature, Parts } from "../app.ts";
 
-export type RefreshParts = Parts<"sessions" | "privacy" | "log"> & {
-  readonly project: Pick<OpenProject, "following" | "lastSeen" | "poll" | "refreshAll">;
-};
+export type RefreshParts = Parts<"sessions" | "privacy" | "log", "following" | "lastSeen" | "poll" | "refreshAll">;
 
 /** Refreshing on demand, and following: automatically. */
 export function registerRefresh(parts: RefreshParts): Feature<"refresh"> {

@@ -5,7 +5,6 @@ import { type ConversationPlace, isSamePlace } from "../../core/conversations/co
 import { type MenuArgument, menuArgument } from "../../core/conversations/menuArgument.ts";
 import { unfiltered } from "../../core/conversations/threadSelection.ts";
 import { callsOfThread } from "../../core/counts/callCondition.ts";
-import type { OpenProject } from "../../core/project/openProject.ts";
 import { keyText } from "../../core/query/conversationKey.ts";
 import type { ConversationSummary } from "../../core/query/thread.ts";
 import { configuredSelection, onSettingsChange } from "../../vscode/storage/settings.ts";
@@ -36,16 +35,16 @@ export type ThreadsParts = TreeParts &
     | "privacy"
     | "target"
     | "context"
-    | "log"
-  > & {
-    readonly project: Pick<OpenProject, "cancel" | "defaultFilter" | "feedbackChange" | "place">;
-  };
+    | "log",
+    "cancel" | "defaultFilter" | "feedbackChange" | "place"
+  >;
 
 /** The Threads view and its commands. */
 export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "filterThreads" | "selectedRow"> {
   const { app, sessions, project, threads, details, turns, messages, lastSeen, recent, formats, log } = parts;
   const view = new ThreadView(parts);
   const selection = new Lazy(async () => (await import("./listSelection.ts")).listSelection(parts, view));
+  const applyDefaults = async () => (await selection.get()).applyDefaults();
 
   /** A hidden view loads no rows. */
   const showView = async (options: RevealOptions = { preserveFocus: false }) => {
@@ -162,12 +161,7 @@ export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "
     subscriptions: [
       view,
       registerNewDecoration(),
-      onSettingsChange(() =>
-        unattended(
-          selection.get().then(({ applyDefaults }) => applyDefaults()),
-          log,
-        ),
-      ),
+      onSettingsChange(() => unattended(applyDefaults(), log)),
       ...registered,
     ],
   };

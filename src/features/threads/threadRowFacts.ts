@@ -3,13 +3,13 @@ import type { ThreadRow } from "../../core/conversations/threadRows.ts";
 import type { CheckedThread } from "../../core/conversations/threadTurns.ts";
 import type { InThread, ListSection } from "../../core/conversations/turnRow.ts";
 import { boundsText, rangeWord } from "../../core/input/rangeText.ts";
-import type { OpenProject } from "../../core/project/openProject.ts";
 import type { ConversationSummary } from "../../core/query/thread.ts";
 import type { Parts } from "../app.ts";
 
 export type TreeParts = Parts<
-  "threads" | "details" | "turns" | "failed" | "failures" | "lastSeen" | "messages" | "standing" | "formats"
-> & { readonly project: Pick<OpenProject, "feedback" | "isFiltered" | "pinned"> };
+  "threads" | "details" | "turns" | "failed" | "failures" | "lastSeen" | "messages" | "standing" | "formats",
+  "feedback" | "isFiltered" | "pinned"
+>;
 
 const longestWaitMs = 500;
 

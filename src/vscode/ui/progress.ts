@@ -1,4 +1,4 @@
-import { type CancellationToken, CancellationTokenSource, type Disposable, ProgressLocation, window } from "vscode";
+import { type CancellationToken, CancellationTokenSource, ProgressLocation, window } from "vscode";
 
 /** Milliseconds before progress is shown. */
 const patience = 1000;
@@ -55,16 +55,6 @@ export async function withToken<T>(
   } finally {
     signal.removeEventListener("abort", cancel);
     source.dispose();
-  }
-}
-
-/** Aborts tasks in progress when the extension is deactivated; as the window is closing, nothing is reported. */
-export class Ending implements Disposable {
-  readonly #controller = new AbortController();
-  readonly signal = this.#controller.signal;
-
-  dispose(): void {
-    this.#controller.abort();
   }
 }
 
