@@ -20,12 +20,12 @@ test("suggested ops are added as they are found, and the selected one stays sele
   t.after(() => Reflect.set(window, "createQuickPick", createQuickPick));
   let found: ((op: string, origin: OpOrigin) => void) | undefined;
   let ended: AbortSignal | undefined;
-  const suggest: Parameters<typeof askOps>[0]["suggest"] = (give, signal) => {
+  const suggest: Parameters<typeof askOps>[3] = (give, signal) => {
     found = give;
     ended = signal;
     for (const name of ["predict", "judge"]) give(ref(name), "count");
   };
-  const requested = askOps({ title: "Op", current: [], project, suggest });
+  const requested = askOps({ title: "Op" }, [], project, suggest);
   assert.ok(pick !== undefined && found !== undefined);
   const ops = () => pick?.items.flatMap(({ op }) => op ?? []);
   // Known at once: the input does not wait for others.

@@ -20,6 +20,7 @@ import type { Formats } from "../../core/text/format.ts";
 import { askIdList } from "../../vscode/ui/idListStep.ts";
 import {
   askPick,
+  askRead,
   askText,
   mapped,
   place,
@@ -30,32 +31,24 @@ import {
 import { askRange } from "../../vscode/ui/rangeStep.ts";
 
 /** Asks for a latency range; an empty input removes the condition. */
-export async function askLatency({
-  current,
-  formats,
-  ...heading
-}: StepHeading & { readonly current: LatencyRange | null; readonly formats: Formats }): Promise<
-  StepResult<CallCondition | null>
-> {
-  const result = await askText({
+export async function askLatency(
+  heading: StepHeading,
+  current: LatencyRange | null,
+  formats: Formats,
+): Promise<StepResult<CallCondition | null>> {
+  const result = await askRead({
     ...heading,
     prompt: l10n.t("Call latency in ms, s, m or h. Unfinished calls are not counted."),
     placeholder: l10n.t("> 2s, <= 500ms, 500ms..3s"),
     value: current === null ? "" : formatLatency(current),
-    validate: (text) => {
-      const read = parseLatency(text);
-      if (typeof read !== "string" || (read === "empty" && current !== null)) return undefined;
-      return latencyProblemText(read);
+    read: (text) => {
+      const range = parseLatency(text);
+      if (range === "empty" && current !== null) return null;
+      return typeof range === "string" ? latencyProblemText(range) : range;
     },
-    echo: (text) => {
-      const read = parseLatency(text);
-      return typeof read === "string" ? undefined : latencyText(read, formats);
-    },
+    echo: (range) => (range === null ? undefined : latencyText(range, formats)),
   });
-  return mapped(result, (text) => {
-    const read = parseLatency(text);
-    return typeof read === "string" ? null : { kind: "latency", ...read };
-  });
+  return mapped(result, (range) => range && { kind: "latency", ...range });
 }
 
 /** Asks for the field of a condition, or for an option of the count; fields with a condition show it. */
@@ -109,13 +102,12 @@ export async function askName(
 }
 
 /** Asks for the start time of calls; all time removes the condition. */
-export async function askStarted({
-  current,
-  ...step
-}: StepHeading & { readonly current: TimeRange | null; readonly formats: Formats }): Promise<
-  StepResult<CallCondition | null>
-> {
-  const result = await askRange({ ...step, current: current ?? { kind: "preset", preset: "all" }, now: Date.now });
+export async function askStarted(
+  heading: StepHeading,
+  formats: Formats,
+  current: TimeRange = { kind: "preset", preset: "all" },
+): Promise<StepResult<CallCondition | null>> {
+  const result = await askRange({ ...heading, current, formats, now: Date.now });
   return mapped(result, (range) =>
     range.kind === "preset" && range.preset === "all" ? null : { kind: "started", range },
   );
@@ -126,10 +118,10 @@ interface StatusItem extends QuickPickItem {
 }
 
 /** Asks for the statuses of a call; null if none is selected. */
-export function askStatuses({
-  current,
-  ...heading
-}: StepHeading & { readonly current: readonly CallStatus[] }): Promise<StepResult<CallCondition | null>> {
+export function askStatuses(
+  heading: StepHeading,
+  current: readonly CallStatus[],
+): Promise<StepResult<CallCondition | null>> {
   const pick = window.createQuickPick<StatusItem>();
   place(pick, heading);
   pick.placeholder = l10n.t("Select one or more");
@@ -149,23 +141,19 @@ export function askStatuses({
 }
 
 /** Asks for the values of a field; an empty input removes existing values. */
-export async function askValues({
-  field,
-  formats,
-  ...step
-}: StepHeading & {
-  readonly field: ListField;
-  readonly current: readonly string[];
-  readonly formats: Formats;
-}): Promise<StepResult<readonly string[]>> {
+export async function askValues(
+  heading: StepHeading,
+  field: ListField,
+  current: readonly string[],
+  formats: Formats,
+): Promise<StepResult<readonly string[]>> {
+  const [, hint] = fieldWords(field);
   return askIdList({
-    ...step,
-    prompt: l10n.t(
-      "{0}. Enter one or more, separated by commas, spaces or new lines, or a JSON array.",
-      fieldWords(field)[1],
-    ),
+    ...heading,
+    current,
+    prompt: l10n.t("{0}. Enter one or more, separated by commas, spaces or new lines, or a JSON array.", hint),
     placeholder: fieldName(field),
     countText: (count) => valuesText(count, formats),
-    emptyProblem: noValuesProblemText(step.current),
+    emptyProblem: noValuesProblemText(current),
   });
 }

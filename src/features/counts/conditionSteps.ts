@@ -29,70 +29,53 @@ export async function askAnyCondition(steps: ConditionSteps): Promise<StepResult
   }
 }
 
-/** Asks for a condition on a field as below, or for an option of the count. */
+/** Asks for an option of the count, or for the condition on a field: a new one, or the one that there is. */
 export async function askPart(
   part: ConditionField | "limit" | "storage",
   steps: ConditionSteps,
 ): Promise<StepResult<CallConditions>> {
   const { conditions } = steps;
   if (part === "storage") return { kind: "accepted", value: { ...conditions, includeStorageSize: true } };
-  if (part !== "limit") return askConditionOn(part, steps);
-  return mapped(await askLimit(conditions.limit), (limit) => ({ ...conditions, limit }));
+  if (part === "limit") return mapped(await askLimit(conditions.limit), (limit) => ({ ...conditions, limit }));
+  const index = conditions.conditions.findIndex((condition) => fieldOf(condition) === part);
+  return askCondition(part, index === -1 ? null : index, steps);
 }
 
-/** Asks for a condition on a field, or edits the existing one. */
-export async function askConditionOn(
-  field: ConditionField,
-  steps: ConditionSteps,
-): Promise<StepResult<CallConditions>> {
-  const index = steps.conditions.conditions.findIndex((condition) => fieldOf(condition) === field);
-  return index === -1 ? askAndChange(field, null, steps) : askConditionAt(index, steps);
-}
-
-/** Edits the condition at an index. Expressions are not changed. */
-export async function askConditionAt(index: number, steps: ConditionSteps): Promise<StepResult<CallConditions>> {
-  const condition = steps.conditions.conditions[index];
-  const field = condition === undefined ? null : fieldOf(condition);
-  return field === null ? { kind: "back" } : askAndChange(field, index, steps);
-}
-
-async function askAndChange(
+/** Edits the condition at an index, which is on this field; null for a new one. */
+export async function askCondition(
   field: ConditionField,
   index: number | null,
   steps: ConditionSteps,
 ): Promise<StepResult<CallConditions>> {
   const { conditions } = steps;
   const current = index === null ? undefined : conditions.conditions[index];
-  const result = await askCondition(field, current, steps);
+  const result = await askOn(field, current, steps);
   return mapped(result, (condition) => changeCondition(conditions, index, condition));
 }
 
 /** Asks for a condition on a field; null removes it. `current` is the one to edit; undefined for a new one. */
-async function askCondition(
+async function askOn(
   field: ConditionField,
   current: CallCondition | undefined,
   { project, suggest, formats }: ConditionSteps,
 ): Promise<StepResult<CallCondition | null>> {
   const [title] = fieldWords(field);
   const heading = { title, canGoBack: true };
+  const values = current?.kind === "list" ? current.values : [];
   switch (field) {
     case "rootsOnly":
       return { kind: "accepted", value: current === undefined ? { kind: "rootsOnly" } : null };
     case "started":
-      return askStarted({ ...heading, current: current?.kind === "started" ? current.range : null, formats });
+      return askStarted(heading, formats, current?.kind === "started" ? current.range : undefined);
     case "status":
-      return askStatuses({ ...heading, current: current?.kind === "status" ? current.anyOf : [] });
+      return askStatuses(heading, current?.kind === "status" ? current.anyOf : []);
     case "latency":
-      return askLatency({ ...heading, current: current?.kind === "latency" ? current : null, formats });
+      return askLatency(heading, current?.kind === "latency" ? current : null, formats);
     case "opNames":
-      return listResult(field, await askOps({ ...heading, current: valuesOf(current), project, suggest }));
+      return listResult(field, await askOps(heading, values, project, suggest));
     default:
-      return listResult(field, await askValues({ ...heading, field, current: valuesOf(current), formats }));
+      return listResult(field, await askValues(heading, field, values, formats));
   }
-}
-
-function valuesOf(condition: CallCondition | undefined): readonly string[] {
-  return condition?.kind === "list" ? condition.values : [];
 }
 
 function listResult(field: ListField, result: StepResult<readonly string[]>): StepResult<CallCondition | null> {

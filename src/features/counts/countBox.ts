@@ -4,7 +4,7 @@ import { type BoxAction, countBoxPlaceholder, startRows, typedConditions } from 
 import { resultRows } from "../../core/counts/box/resultRows.ts";
 import { allCalls, type CallConditions, changeCondition } from "../../core/counts/callCondition.ts";
 import { CallCounter } from "../../core/counts/callCounter.ts";
-import { type ConditionField, fieldOf } from "../../core/counts/conditionField.ts";
+import { fieldOf } from "../../core/counts/conditionField.ts";
 import { countName } from "../../core/counts/countName.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { ProjectClient } from "../../core/port/projectClient.ts";
@@ -17,7 +17,7 @@ import type { StepResult } from "../../vscode/ui/quickInput.ts";
 import type { App } from "../app.ts";
 import { type BoxItem, boxItem, drawPage } from "./boxPage.ts";
 import { askName } from "./conditionInputs.ts";
-import { askAnyCondition, askConditionAt, askConditionOn, askPart, type ConditionSteps } from "./conditionSteps.ts";
+import { askAnyCondition, askCondition, askPart, type ConditionSteps } from "./conditionSteps.ts";
 import { KeptCount } from "./keptCount.ts";
 import { LastingPick } from "./lastingPick.ts";
 import { opSuggestions } from "./opInput.ts";
@@ -93,11 +93,6 @@ export class CountBox implements Disposable {
     inBackground(counting, this.#parts.log);
   }
 
-  /** Opens the input for a condition on a field without showing the page first, then counts. */
-  async ask(field: ConditionField): Promise<void> {
-    await this.#change((steps) => askConditionOn(field, steps));
-  }
-
   #draw(): void {
     if (this.#frame.ended) return;
     const { saved, formats } = this.#parts;
@@ -127,15 +122,15 @@ export class CountBox implements Disposable {
       case "count":
         return this.showCount(action.conditions, action.saved ?? null);
       case "ask":
-        return this.ask(action.field);
+        return this.#change((steps) => askPart(action.field, steps));
       case "addCondition":
         return this.#change(askAnyCondition);
       case "edit": {
         const condition = conditions.conditions[action.index];
         // Expressions are edited in a count file.
-        if (condition === undefined || fieldOf(condition) === null)
-          return this.#leave(({ newCountFile }) => newCountFile(conditions));
-        return this.#change((steps) => askConditionAt(action.index, steps));
+        const field = condition === undefined ? null : fieldOf(condition);
+        if (field === null) return this.#leave(({ newCountFile }) => newCountFile(conditions));
+        return this.#change((steps) => askCondition(field, action.index, steps));
       }
       case "limit":
         return this.#change((steps) => askPart("limit", steps));

@@ -37,16 +37,12 @@ const updateInterval = 300;
  * Asks for ops, with suggestions that are added as they are found. Names become refs of any version unless entered as
  * exact names; an empty input returns an empty list.
  */
-export function askOps({
-  current,
-  project,
-  suggest,
-  ...heading
-}: StepHeading & {
-  readonly current: readonly string[];
-  readonly project: ProjectId;
-  readonly suggest: SuggestOps;
-}): Promise<StepResult<readonly string[]>> {
+export function askOps(
+  heading: StepHeading,
+  current: readonly string[],
+  project: ProjectId,
+  suggest: SuggestOps,
+): Promise<StepResult<readonly string[]>> {
   const pick = window.createQuickPick<OpItem>();
   const known = new Map<string, OpOrigin>();
   const controller = new AbortController();

@@ -21,13 +21,6 @@ export interface LinkedProject {
   readonly address: string | null;
 }
 
-/** A choice in the confirmation. */
-interface Choice {
-  readonly title: string;
-  /** Resolves to false if the user chose to leave. */
-  readonly take: () => Promise<boolean>;
-}
-
 /**
  * Opens the project of a link after confirmation, because links are untrusted. Signed-out users can sign in first.
  * Resolves to the target, or to null if canceled.
@@ -39,16 +32,17 @@ export async function enterProject(linked: LinkedProject, parts: LinksParts): Pr
       sessions.session ?? (await withLateProgress(l10n.t("Opening link…"), (signal) => nextSession(sessions, signal)));
     const question = projectQuestion(session, linked.project);
     if (question === null) return project.threads.target;
-    const { message, shown } = question;
-    const choices: readonly Choice[] = [
-      ...question.actions.map(({ title, action }) => ({ title, take: () => take(action, linked.project, parts) })),
-      ...(linked.address === null ? [] : [browserChoice(linked.address)]),
-    ];
-    const titles = choices.map(({ title }) => title);
-    const detail = `${linked.lead} ${shown}`;
+    const { message, shown, actions } = question;
+    const { lead, address } = linked;
+    const titles = [...actions.map(({ title }) => title), ...(address === null ? [] : [l10n.t("Open in Browser")])];
+    const detail = `${lead} ${shown}`;
     const chosen = await window.showInformationMessage(message, { modal: true, detail }, ...titles);
-    const choice = choices.find(({ title }) => title === chosen);
-    if (choice === undefined || !(await choice.take())) return null;
+    const action = actions.find(({ title }) => title === chosen)?.action;
+    if (action === undefined) {
+      if (chosen !== undefined && address !== null) await openWebPage(address);
+      return null;
+    }
+    await take(action, linked.project, parts);
     if (!(await isOver(session, sessions))) return null;
   }
 }
@@ -62,8 +56,7 @@ async function isOver(session: Session, sessions: LinksParts["sessions"]): Promi
   );
 }
 
-/** Resolves to false if the user chose to leave. */
-async function take(action: ProjectAction, project: ProjectId, { sessions, app }: LinksParts): Promise<boolean> {
+async function take(action: ProjectAction, project: ProjectId, { sessions, app }: LinksParts): Promise<void> {
   switch (action) {
     case "openSample":
       await sessions.openSample();
@@ -78,15 +71,4 @@ async function take(action: ProjectAction, project: ProjectId, { sessions, app }
     default:
       await commands.executeCommand(actionCommand[action].command);
   }
-  return true;
-}
-
-function browserChoice(address: string): Choice {
-  return {
-    title: l10n.t("Open in Browser"),
-    take: async () => {
-      await openWebPage(address);
-      return false;
-    },
-  };
 }

@@ -16,18 +16,14 @@ import { copyText, openWebPage } from "../../vscode/ui/outside.ts";
 import { type LinkedPlace, linkedPlace, pageOf } from "./linkedPlace.ts";
 import type { LinksParts } from "./register.ts";
 
-/** An action with the URL of a web page. */
-export type UseAddress = (address: string) => Promise<void>;
-
-export const openAddress: UseAddress = openWebPage;
-
-export const copyAddress: UseAddress = (address) => copyText(address, l10n.t("Link copied"));
+/** What to do with the URL of a web page. */
+export type UseOfPage = "open" | "copy";
 
 /**
  * Builds the URL of a page and uses it: of the row or page whose menu was used; from the palette, of the visible
  * conversation, otherwise of the selected row.
  */
-export async function usePage(given: readonly unknown[], use: UseAddress, parts: LinksParts): Promise<void> {
+export async function usePage(given: readonly unknown[], use: UseOfPage, parts: LinksParts): Promise<void> {
   const requested = requestedPlace(given, parts);
   if (requested === undefined) return;
   const project = await projectOf(requested, parts);
@@ -37,7 +33,7 @@ export async function usePage(given: readonly unknown[], use: UseAddress, parts:
 /** Opens the page of the threads of the window's project. */
 export async function openThreadsPage(parts: LinksParts): Promise<void> {
   const project = await projectOf({}, parts);
-  if (project !== null) await useAddressOf({ kind: "threads", project }, openAddress, parts);
+  if (project !== null) await useAddressOf({ kind: "threads", project }, "open", parts);
 }
 
 /** Copies a VS Code link to a thread or one of its turns. */
@@ -79,13 +75,13 @@ async function projectOf({ elsewhere }: Pick<LinkedPlace, "elsewhere">, parts: L
   return null;
 }
 
-async function useAddressOf(target: LinkTarget, use: UseAddress, { sessions }: LinksParts): Promise<void> {
+async function useAddressOf(target: LinkTarget, use: UseOfPage, { sessions }: LinksParts): Promise<void> {
   const site = webSite(sessions);
   if (site.kind === "badSetting") return showBadSetting();
   if (site.kind === "none") return notify({ kind: "samplePage" });
   const address = webAddress(site.base, target);
   if (address === null) notify({ kind: "name" });
-  else await use(address);
+  else await (use === "open" ? openWebPage(address) : copyText(address, l10n.t("Link copied")));
 }
 
 async function showBadSetting(): Promise<void> {

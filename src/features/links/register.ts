@@ -17,6 +17,7 @@ import { onSettingsChange } from "../../vscode/storage/settings.ts";
 import { inBackground, isRefused, registerSessionCommands } from "../../vscode/ui/commands.ts";
 import type { Feature, Parts } from "../app.ts";
 import type { FoundTerminalLink } from "./foundLinks.ts";
+import type { UseOfPage } from "./madeLinks.ts";
 
 export type LinksParts = Parts<"app" | "sessions" | "privacy" | "context" | "log", "threads">;
 
@@ -45,11 +46,9 @@ export function registerLinks(parts: LinksParts): Feature<"copyCountLink" | "ope
   const follow = async (uri: Uri) => (await followed()).followEditorLink(uri, parts);
   const copyCountLink = async (conditions: CallConditions) => (await made()).copyCountLink(conditions, parts);
   const page =
-    (use: "openAddress" | "copyAddress") =>
-    async (...given: unknown[]) => {
-      const links = await made();
-      await links.usePage(given, links[use], parts);
-    };
+    (use: UseOfPage) =>
+    async (...given: unknown[]) =>
+      (await made()).usePage(given, use, parts);
   const base = () => (privacy.value === null ? linkBaseOf(sessions) : null);
   const terminals: TerminalLinkProvider<FoundTerminalLink> = {
     provideTerminalLinks: async ({ line }) =>
@@ -81,8 +80,8 @@ export function registerLinks(parts: LinksParts): Feature<"copyCountLink" | "ope
     }),
     window.registerTerminalLinkProvider(terminals),
     ...registerSessionCommands(parts, {
-      "weaveThreads.openInBrowser": page("openAddress"),
-      "weaveThreads.copyLink": page("copyAddress"),
+      "weaveThreads.openInBrowser": page("open"),
+      "weaveThreads.copyLink": page("copy"),
       "weaveThreads.copyEditorLink": async (...given: unknown[]) => (await made()).copyThreadLink(given, parts),
       "weaveThreads.openThreadsInBrowser": async () => (await made()).openThreadsPage(parts),
       "weaveThreads.openLink": (given: unknown) => openLink(textIn(given, "link") ?? ""),

@@ -2,20 +2,13 @@ import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import { type Fault, ServiceError } from "../../core/failures/fault.ts";
 import { countCalls } from "../../core/port/operations.ts";
-import type { ProjectId } from "../../core/query/projectId.ts";
-import type { Account } from "../../core/session/session.ts";
+import type { SignedIn } from "../../core/session/signInEntry.ts";
 import { type AfterFailure, choiceItems, type FailureItem, sentenceItems } from "../../core/session/signInRows.ts";
 import type { OpenService } from "../../vscode/session/sessionClient.ts";
 import { configuredClient } from "../../vscode/storage/settings.ts";
 import { takeAction } from "../../vscode/ui/faultNotice.ts";
 import { whileBusy } from "../../vscode/ui/progress.ts";
 import { place, type StepPosition, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
-
-export interface KeyCheck {
-  readonly account: Account;
-  readonly key: string;
-  readonly project: ProjectId;
-}
 
 /**
  * The result of a check: the key works; the user saves it unchecked, goes back to the URL, or closes the box; it or the
@@ -27,12 +20,12 @@ export type CheckResult =
 
 /** Checks the key with the project before it is saved, and asks how to continue after other failures. */
 export async function checkKey(
-  check: KeyCheck,
+  entered: SignedIn,
   position: StepPosition,
   openService: OpenService,
 ): Promise<CheckResult> {
   for (;;) {
-    const outcome = await tryKey(check, position, openService);
+    const outcome = await tryKey(entered, position, openService);
     if (outcome.kind !== "accepted") return { kind: "closed" };
     const fault = outcome.value;
     if (fault === null) return { kind: "works" };
@@ -57,7 +50,7 @@ export async function checkKey(
 
 /** Resolves to the fault, null if there is none. Closing the box aborts the request. */
 async function tryKey(
-  { account, key, project }: KeyCheck,
+  { account, key, project }: SignedIn,
   position: StepPosition,
   openService: OpenService,
 ): Promise<StepResult<Fault | null>> {

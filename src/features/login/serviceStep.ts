@@ -10,7 +10,7 @@ import {
   type ServiceItem,
   serviceItems,
 } from "../../core/session/serviceRows.ts";
-import { askText, openPick, type StepPosition, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
+import { askRead, openPick, type StepPosition, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 
 export interface ServicePick {
   readonly services: readonly OfferedService[];
@@ -66,19 +66,15 @@ export async function askAddress(
   apps: readonly WebApp[],
   { onType, onKey }: Pick<ServicePick, "onType" | "onKey">,
 ): Promise<StepResult<PastedAddress>> {
-  const read = (text: string) => readPasted(text, apps) ?? "notAUrl";
-  const result = await askText({
+  return await askRead({
     ...position,
     prompt: l10n.t("Service URL, host or URL of a project"),
     value,
-    validate: (text) => {
-      const pasted = read(text);
-      return typeof pasted === "string" ? addressProblemText(pasted) : undefined;
+    read: (text) => {
+      const pasted = readPasted(text, apps) ?? "notAUrl";
+      return typeof pasted === "string" ? addressProblemText(pasted) : pasted;
     },
-    echo: (text) => {
-      const pasted = read(text);
-      return typeof pasted === "string" ? undefined : pastedText(pasted);
-    },
+    echo: pastedText,
     onType,
     divert: (text) => {
       if (!looksLikeKey(text)) return undefined;
@@ -86,8 +82,4 @@ export async function askAddress(
       return l10n.t("The API key is in the next step. Enter the URL of its service.");
     },
   });
-  if (result.kind !== "accepted") return result;
-  const pasted = read(result.value);
-  if (typeof pasted === "string") throw new Error("The URL was not validated.");
-  return { kind: "accepted", value: pasted };
 }

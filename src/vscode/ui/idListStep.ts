@@ -1,6 +1,6 @@
 import { formatIds, parseIds } from "../../core/input/idList.ts";
 import { idsProblemText, listText } from "../../core/input/problemText.ts";
-import { askText, mapped, type StepHeading, type StepResult } from "./quickInput.ts";
+import { askRead, mapped, type StepHeading, type StepResult } from "./quickInput.ts";
 
 export interface IdListStep extends StepHeading {
   readonly prompt: string;
@@ -15,22 +15,15 @@ export interface IdListStep extends StepHeading {
 /** Asks for a list of IDs or other values in any common form, showing how many were read. */
 export async function askIdList(step: IdListStep): Promise<StepResult<readonly string[]>> {
   const { current, countText, emptyProblem, ...shown } = step;
-  const result = await askText({
+  const result = await askRead({
     ...shown,
     value: formatIds(current),
-    validate: (text) => {
-      const read = parseIds(text);
-      if ("problem" in read) return idsProblemText(read);
-      return read.ids.length === 0 ? emptyProblem : undefined;
+    read: (text) => {
+      const list = parseIds(text);
+      if ("problem" in list) return idsProblemText(list);
+      return list.ids.length === 0 && emptyProblem !== undefined ? emptyProblem : list;
     },
-    echo: (text) => {
-      const read = parseIds(text);
-      return "problem" in read ? undefined : listText(read, countText);
-    },
+    echo: (list) => listText(list, countText),
   });
-  return mapped(result, (text) => {
-    const read = parseIds(text);
-    if ("problem" in read) throw new Error("The list was not checked.");
-    return read.ids;
-  });
+  return mapped(result, ({ ids }) => ids);
 }

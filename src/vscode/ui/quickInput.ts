@@ -101,6 +101,33 @@ export function askText<Ending = never>(options: TextStep<Ending>): Promise<Step
   ]);
 }
 
+/** `read` returns what a text means, or why it is not valid; `echo` says what was read. */
+export interface ReadStep<Value extends object | null> extends Omit<TextStep, "validate" | "echo"> {
+  readonly read: (text: string) => Value | string;
+  readonly echo: (value: Value) => string | undefined;
+}
+
+/** Asks for a line of text with a meaning, which is shown while typing. */
+export async function askRead<Value extends object | null>(options: ReadStep<Value>): Promise<StepResult<Value>> {
+  const { read, echo, ...step } = options;
+  const result = await askText({
+    ...step,
+    validate: (text) => {
+      const value = read(text);
+      return typeof value === "string" ? value : undefined;
+    },
+    echo: (text) => {
+      const value = read(text);
+      return typeof value === "string" ? undefined : echo(value);
+    },
+  });
+  return mapped(result, (text) => {
+    const value = read(text);
+    if (typeof value === "string") throw new Error("The text was not validated.");
+    return value;
+  });
+}
+
 export interface PickStep<T extends QuickPickItem> extends StepHeading {
   readonly placeholder: string;
   readonly items: readonly T[];

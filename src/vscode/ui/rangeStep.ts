@@ -4,7 +4,7 @@ import { rangeProblemText } from "../../core/input/problemText.ts";
 import { boundsText, presetName, rangeName } from "../../core/input/rangeText.ts";
 import { formatRange, parseRange, resolveRange, type TimeRange, timePresets } from "../../core/input/timeRange.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { askPick, askText, mapped, type StepHeading, type StepResult } from "./quickInput.ts";
+import { askPick, askRead, mapped, type StepHeading, type StepResult } from "./quickInput.ts";
 
 export interface RangeStep extends StepHeading {
   readonly current: TimeRange;
@@ -53,25 +53,17 @@ function askPresetOrCustom(options: RangeStep): Promise<StepResult<RangeItem>> {
 }
 
 async function askCustomRange({ current, formats, now, title }: RangeStep): Promise<StepResult<TimeRange>> {
-  const readTyped = (text: string) => parseRange(text, now(), formats.dayFirst);
-  const result = await askText({
+  const result = await askRead({
     title,
     canGoBack: true,
     prompt: l10n.t("A day, or a start and an end time, either optional. Local time unless a time zone is given."),
     placeholder: l10n.t("-36h, yesterday, since monday, Nov 20 to Nov 22, 2026-11-20 08:00 to now"),
     value: current.kind === "custom" ? current.text : "",
-    validate: (text) => {
-      const read = readTyped(text);
-      return typeof read === "string" ? rangeProblemText(read) : undefined;
+    read: (text) => {
+      const parsed = parseRange(text, now(), formats.dayFirst);
+      return typeof parsed === "string" ? rangeProblemText(parsed) : parsed;
     },
-    echo: (text) => {
-      const read = readTyped(text);
-      return typeof read === "string" ? undefined : boundsText(read.bounds, formats);
-    },
+    echo: ({ bounds }) => boundsText(bounds, formats),
   });
-  return mapped(result, (text) => {
-    const read = readTyped(text);
-    if (typeof read === "string") throw new Error("The range was not checked.");
-    return read.range;
-  });
+  return mapped(result, ({ range }) => range);
 }
