@@ -21,19 +21,25 @@ export interface FoundPlace {
 /** More are not counted. */
 export const mostFound = 10_000;
 
-export function turnTexts({ history, input: requested, output: said, inputRest, outputRest }: TurnContent): TurnTexts {
+export function turnTexts({
+  history,
+  input: requested,
+  output: answer,
+  inputRest,
+  outputRest,
+}: TurnContent): TurnTexts {
   const rests = [jsonTexts(inputRest), jsonTexts(outputRest)] as const;
   // What is not text is shown last, unless there is nothing else.
-  const [isRequested, isSaid] = [history.length + requested.length > 0, said.length > 0];
+  const [isRequested, isAnswered] = [history.length + requested.length > 0, answer.length > 0];
   return {
     earlier: [...history.flatMap(messageTexts), ...history.flatMap(restTexts)],
     input: [...requested.flatMap(messageTexts), ...(isRequested ? [] : rests[0])],
     output: [
-      ...said.flatMap(messageTexts),
-      ...(isSaid ? [] : rests[1]),
+      ...answer.flatMap(messageTexts),
+      ...(isAnswered ? [] : rests[1]),
       ...(isRequested ? rests[0] : []),
-      ...(isSaid ? rests[1] : []),
-      ...[...requested, ...said].flatMap(restTexts),
+      ...(isAnswered ? rests[1] : []),
+      ...[...requested, ...answer].flatMap(restTexts),
     ],
   };
 }

@@ -53,8 +53,8 @@ export function threadTreeRow({ thread }: CheckedThread, context: ThreadRowConte
     ...(isNew ? [l10n.t("new")] : []),
     ...(hasFailed ? [l10n.t("errors")] : []),
   ];
-  const said = endCut(message, longestSpoken);
-  const named = spokenName(thread, name, said);
+  const opening = endCut(message, longestSpoken);
+  const named = spokenName(thread, name, opening);
   const spokenFacts = facts.map(({ fact, text }) => spokenFact(fact, text, thread, context));
   const note = pin === undefined || pin.note === "" ? [] : [visibleCut(pin.note)];
   const spoken = listed([named, ...states, ...note, ...spokenFacts]);
@@ -88,9 +88,9 @@ export function isResumable({ id, agent }: ConversationSummary): boolean {
   return agent !== undefined && agent.coding !== null && sessionId.test(id);
 }
 
-function spokenName({ kind }: ConversationSummary, name: string, said: string): string {
-  if (kind === "thread") return said === "" ? l10n.t("Thread {0}", name) : l10n.t("{0}, thread {1}", said, name);
-  return said === "" ? l10n.t("Agent conversation {0}", name) : l10n.t("{0}, agent conversation {1}", said, name);
+function spokenName({ kind }: ConversationSummary, name: string, opening: string): string {
+  if (kind === "thread") return opening === "" ? l10n.t("Thread {0}", name) : l10n.t("{0}, thread {1}", opening, name);
+  return opening === "" ? l10n.t("Agent conversation {0}", name) : l10n.t("{0}, agent conversation {1}", opening, name);
 }
 
 /** The text of a thread's label: its message, or its ID, which its end may tell apart. */

@@ -163,8 +163,8 @@ function malformedText(fault: Of<"malformed">): string {
     rowsBefore === 0
       ? l10n.t("The response from {0} is not valid at line {1}.", host, line ?? 0)
       : l10n.t("The response from {0} is not valid at line {1}, after {2}.", host, line ?? 0, rowsText(rowsBefore));
-  const said = line === null ? l10n.t("Unexpected response from {0}.", host) : valid;
-  return sentences(said, l10n.t("See the log for details."));
+  const response = line === null ? l10n.t("Unexpected response from {0}.", host) : valid;
+  return sentences(response, l10n.t("See the log for details."));
 }
 
 function rowsText(count: number): string {

@@ -86,9 +86,9 @@ export class DocumentSearch {
         const listed = this.#listed(members);
         if (!awaitsText(listed)) return listed;
         if (this.#side === "output") this.#takeRepeated(members, listed);
-        return [...listed, ...this.#said(members)];
+        return [...listed, ...this.#messages(members)];
       },
-      () => (textsToo ? this.#said(members) : []),
+      () => (textsToo ? this.#messages(members) : []),
       () => this.#wrapped(members, depth, textsToo),
     );
   }
@@ -97,9 +97,9 @@ export class DocumentSearch {
   #takeRepeated(members: Members, listed: readonly Message[]): void {
     const last = listed.findLast(({ role }) => role === "assistant");
     const texts = (last?.parts ?? []).flatMap((part) => (part.kind === "text" ? [part.text] : []));
-    const said = new Set([...texts, texts.join("")].map(withoutSpace));
+    const known = new Set([...texts, texts.join("")].map(withoutSpace));
     const isSaid = (value: Json | undefined) =>
-      typeof value === "string" && value !== "" && said.has(withoutSpace(value));
+      typeof value === "string" && value !== "" && known.has(withoutSpace(value));
     for (const key of this.#source.texts) if (isSaid(members.at(key))) members.take(key);
   }
 
@@ -119,7 +119,7 @@ export class DocumentSearch {
     return named.length > 0 ? named : firstFound(...Object.keys(members.object).map((key) => () => taken(key, true)));
   }
 
-  #said(members: Members): readonly Message[] {
+  #messages(members: Members): readonly Message[] {
     const { role, texts } = this.#source;
     for (const key of texts) {
       const value = members.at(key);

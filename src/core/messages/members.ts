@@ -35,9 +35,9 @@ export class Members {
   }
 
   /** Takes a field if it has one of these values, which the resulting part implies. */
-  mark(key: string, ...said: readonly Json[]): void {
+  mark(key: string, ...marks: readonly Json[]): void {
     const value = this.at(key);
-    if (value !== undefined && said.includes(value)) this.leave(key, null);
+    if (value !== undefined && marks.includes(value)) this.leave(key, null);
   }
 
   /** Takes the first of these fields that is a text. */

@@ -47,12 +47,12 @@ export function spokenAs(
 
 /** The messages in a field of an event, whose other fields but its type are in the rest of the first. */
 export function wrappedMessage(value: JsonObject, key: string, reading: Reading): readonly Message[] {
-  const [said, ...more] = reading.message(value[key] ?? null) ?? [];
-  if (said === undefined) return [];
+  const [first, ...more] = reading.message(value[key] ?? null) ?? [];
+  if (first === undefined) return [];
   const members = new Members(value);
   members.take("type");
-  members.leave(key, said.rest);
-  return [{ ...said, rest: members.rest() }, ...more];
+  members.leave(key, first.rest);
+  return [{ ...first, rest: members.rest() }, ...more];
 }
 
 interface Content {

@@ -32,9 +32,9 @@ export function thinkingPart(part: Members): readonly MessagePart[] {
 export function thoughtsBeside(members: Members, content: readonly MessagePart[]): readonly MessagePart[] {
   const found: MessagePart[] = [];
   const add = (parts: readonly MessagePart[]) => {
-    const said = [...content, ...found].filter(({ kind }) => kind === "thinking").map(textOf);
+    const known = [...content, ...found].filter(({ kind }) => kind === "thinking").map(textOf);
     const text = parts.map(textOf).join("");
-    if (!said.includes(text) && said.join("") !== text) found.push(...parts);
+    if (!known.includes(text) && known.join("") !== text) found.push(...parts);
   };
   for (const holder of [members, members.inner("additional_kwargs")]) {
     for (const key of siblingKeys) {

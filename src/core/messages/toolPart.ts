@@ -57,7 +57,7 @@ export function toolResultPart(part: Members, reading: Reading, contentKey = "co
 }
 
 /** Marks of a failed result, of several formats. */
-const failures: readonly (readonly [key: string, said: Json])[] = [
+const failures: readonly (readonly [key: string, value: Json])[] = [
   ["is_error", true],
   ["isError", true],
   ["error", true],
@@ -66,7 +66,7 @@ const failures: readonly (readonly [key: string, said: Json])[] = [
 ];
 
 function isFailure(part: Members): boolean {
-  const mark = failures.find(([key, said]) => part.at(key) === said);
+  const mark = failures.find(([key, value]) => part.at(key) === value);
   if (mark !== undefined) part.take(mark[0]);
   return mark !== undefined;
 }

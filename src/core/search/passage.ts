@@ -15,7 +15,7 @@ export interface Passage {
   readonly isRepeated: boolean;
 }
 
-/** The passage said last, else in other fields, else in what the turn repeats. Null if only in names or JSON's form. */
+/** The last one in messages, else in other fields, else in what the turn repeats. Null if only in names or JSON's form. */
 export function passageIn(documents: TurnDocuments, text: string): Passage | null {
   const pattern = textPattern(text);
   const { history, input, inputRest, repeated, output, outputRest } = turnContent(documents);
@@ -68,31 +68,31 @@ function passageOf(value: Json, pattern: RegExp): string | null {
       for (const inner of Object.values(next)) stack.push(inner);
       continue;
     }
-    const said = String(next);
+    const text = String(next);
     pattern.lastIndex = 0;
-    const found = pattern.exec(said);
-    if (found !== null) return around(said, ...withJoined(said, found.index, found[0].length));
+    const found = pattern.exec(text);
+    if (found !== null) return around(text, ...withJoined(text, found.index, found[0].length));
   }
   return null;
 }
 
 /** Place and length of a found text with the letters joined to it: only letters on both sides keep a joiner hidden. */
-function withJoined(said: string, at: number, length: number): readonly [at: number, length: number] {
+function withJoined(text: string, at: number, length: number): readonly [at: number, length: number] {
   const end = at + length;
-  const [before = ""] = /[\p{L}\p{M}]\p{Join_C}?$/u.exec(said.slice(Math.max(0, at - 2), at)) ?? [];
-  const [after = ""] = /^\p{Join_C}?[\p{L}\p{M}]/u.exec(said.slice(end, end + 2)) ?? [];
+  const [before = ""] = /[\p{L}\p{M}]\p{Join_C}?$/u.exec(text.slice(Math.max(0, at - 2), at)) ?? [];
+  const [after = ""] = /^\p{Join_C}?[\p{L}\p{M}]/u.exec(text.slice(end, end + 2)) ?? [];
   return [at - before.length, before.length + length + after.length];
 }
 
-function around(said: string, at: number, length: number): string {
+function around(text: string, at: number, length: number): string {
   // More than is shown, as spaces and hidden characters change the length.
-  const before = oneLine(said.slice(Math.max(0, at - 4 * most.before), at)).trimStart();
+  const before = oneLine(text.slice(Math.max(0, at - 4 * most.before), at)).trimStart();
   const shown = endOf(before, most.before);
-  const after = oneLine(said.slice(at + length, at + length + 4 * most.after));
+  const after = oneLine(text.slice(at + length, at + length + 4 * most.after));
   const isCut = shown !== before || at > 4 * most.before;
   return [
     isCut ? `…${shown.trimStart()}` : shown,
-    endCut(oneLine(said.slice(at, at + Math.min(length, 4 * most.found))), most.found),
+    endCut(oneLine(text.slice(at, at + Math.min(length, 4 * most.found))), most.found),
     endCut(after, most.after).trimEnd(),
   ].join("");
 }

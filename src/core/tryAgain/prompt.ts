@@ -88,7 +88,7 @@ export function partsToSend(messages: readonly Message[]): {
         return [];
     }
   };
-  const parts = messages.flatMap(({ role, parts: said }) => said.flatMap((part) => read(role, part)));
+  const parts = messages.flatMap(({ role, parts: given }) => given.flatMap((part) => read(role, part)));
   return { parts, leftOut };
 }
 

@@ -58,8 +58,8 @@ export function readPrompt(text: string): Prompt | string {
     else if (part !== undefined) parts.push(part);
     else return l10n.t("Line {0}: this heading is unknown, or the JSON below it is invalid.", start + 1);
   }
-  const said = parts.filter((part) => part.kind.startsWith("tool") || ("text" in part && part.text.trim() !== ""));
-  if (said.length > 0) return { parts: said, options };
+  const filled = parts.filter((part) => part.kind.startsWith("tool") || ("text" in part && part.text.trim() !== ""));
+  if (filled.length > 0) return { parts: filled, options };
   return l10n.t("There are no messages to send. A message begins with a heading such as ## [user].");
 }
 

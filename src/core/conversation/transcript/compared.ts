@@ -37,7 +37,7 @@ export function comparedTurn({ call, documents, steps }: WholeTurn, formats: For
     const line = l10n.t("Cut: {0} of {1} characters", formats.exact(most), formats.exact(text.length));
     return `${endCut(text, most)}\n\n_${line}_`;
   };
-  const said = (messages: readonly Message[], title: string, rest: Json | null) => {
+  const written = (messages: readonly Message[], title: string, rest: Json | null) => {
     const written = messages.map((message) => messageMarkdown(withoutJson(message), ids));
     if (written.length === 0 && rest !== null) written.push(titled(title, rest, ids));
     return written.map((text) => cut(text, longest.message));
@@ -47,8 +47,8 @@ export function comparedTurn({ call, documents, steps }: WholeTurn, formats: For
   const lines = [
     `## ${ids.text(oneLine(opName(call.op)))}`,
     ...(call.status === "success" ? [] : [l10n.t("Status: {0}", statusWords(call.status).word)]),
-    ...said(content.input, l10n.t("Other inputs"), content.inputRest),
-    ...said(content.output, l10n.t("Other output"), content.outputRest),
+    ...written(content.input, l10n.t("Other inputs"), content.inputRest),
+    ...written(content.output, l10n.t("Other output"), content.outputRest),
     ...(exception === null
       ? []
       : [cut(titled(l10n.t("Exception"), exception.trace || exception.headline, ids), longest.message)]),

@@ -57,7 +57,7 @@ interface Written {
 }
 
 class TranscriptWriter {
-  readonly #said: Written[] = [];
+  readonly #earlier: Written[] = [];
   readonly #leading = new Set<string>();
 
   turn(turn: WholeTurn, title: string): string {
@@ -84,7 +84,7 @@ class TranscriptWriter {
   #say(message: Message): string {
     const written = this.#written(message);
     if (written.leads) this.#leading.add(written.whole);
-    else this.#said.push(written);
+    else this.#earlier.push(written);
     return written.whole;
   }
 
@@ -94,14 +94,14 @@ class TranscriptWriter {
     const written = history.map((message) => this.#written(message));
     const first = [...written, { leads: false }].findIndex(({ leads }) => !leads);
     const [lead, rest] = [written.slice(0, first), written.slice(first)];
-    const above = this.#said.slice(-Math.max(1, rest.length));
+    const above = this.#earlier.slice(-Math.max(1, rest.length));
     const repeats =
       lead.every(({ whole }) => this.#leading.has(whole)) &&
       rest.length > 0 &&
       rest.length === above.length &&
       rest.every(({ whole }, index) => whole === above[index]?.whole || whole === above[index]?.bare);
     if (!repeats) return [`**${l10n.t("Earlier messages")}**`, ...written.map(({ whole }) => whole)];
-    if (rest.length === this.#said.length) return [`_${l10n.t("Earlier messages (same as above)")}_`];
+    if (rest.length === this.#earlier.length) return [`_${l10n.t("Earlier messages (same as above)")}_`];
     return [`_${l10n.t("Earlier messages (same as the last {0} above)", rest.length)}_`];
   }
 

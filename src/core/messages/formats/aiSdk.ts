@@ -53,12 +53,12 @@ function step(value: JsonObject, reading: Reading): readonly Message[] | undefin
   const texts = text === "" ? [] : [{ type: "text", text: text ?? "" }];
   const parts = isContent ? content : isCalls ? [...toolCalls, ...toolResults, ...texts] : [];
   if (parts.length === 0 || !parts.every((each) => isObject(each) && typeof each.type === "string")) return undefined;
-  const [said] = reading.message({ role: "assistant", content: [...parts] }) ?? [];
-  if (said === undefined) return undefined;
+  const [first] = reading.message({ role: "assistant", content: [...parts] }) ?? [];
+  if (first === undefined) return undefined;
   const members = new Members(value);
   if (!isContent) for (const key of ["toolResults", "text"]) members.take(key);
-  members.leave(isContent ? "content" : "toolCalls", said.rest);
-  return [{ ...said, rest: members.rest() }];
+  members.leave(isContent ? "content" : "toolCalls", first.rest);
+  return [{ ...first, rest: members.rest() }];
 }
 
 function answer(
@@ -67,7 +67,7 @@ function answer(
   reading: Parameters<PartReader>[2],
 ): ReturnType<typeof reading.list> {
   const { text = "", reasoningText = null } = document.object;
-  const said = reading.message({ role: "assistant", content: text, reasoningText, tool_calls: calls }) ?? [];
-  if (said.length > 0) for (const key of ["text", "reasoningText", "toolCalls"]) document.take(key);
-  return said;
+  const messages = reading.message({ role: "assistant", content: text, reasoningText, tool_calls: calls }) ?? [];
+  if (messages.length > 0) for (const key of ["text", "reasoningText", "toolCalls"]) document.take(key);
+  return messages;
 }

@@ -32,9 +32,9 @@ export const autoGen: MessageFormat = {
     const isResult = type === "ToolCallExecutionEvent" || type === "FunctionExecutionResultMessage";
     const role = isResult ? "tool" : type === "SystemMessage" ? "system" : source === "user" ? "user" : "assistant";
     if (role !== "assistant") members.mark("source", "user");
-    const said = spokenAs(role, members, reading);
+    const spoken = spokenAs(role, members, reading);
     const name = role === "assistant" ? members.text("source") : null;
-    return [{ ...said, name, rest: members.rest() }];
+    return [{ ...spoken, name, rest: members.rest() }];
   },
 };
 
@@ -115,15 +115,15 @@ export const pydanticAi: MessageFormat = {
     const whole = new Members(value);
     whole.take("kind");
     whole.take("parts");
-    const said = parts.filter(isObject).map((each): Message => {
+    const messages = parts.filter(isObject).map((each): Message => {
       const part = new Members(each);
       const [role, read] = pydanticParts[part.text("part_kind") ?? ""] ?? ["", () => undefined];
       return message(role, [read(part, reading) ?? ({ kind: "json", value: each } as const)].flat(), part);
     });
     const rest = whole.rest();
-    return rest === null || said[0] === undefined
-      ? said
-      : [{ ...said[0], rest: [said[0].rest, rest] }, ...said.slice(1)];
+    return rest === null || messages[0] === undefined
+      ? messages
+      : [{ ...messages[0], rest: [messages[0].rest, rest] }, ...messages.slice(1)];
   },
 };
 
@@ -165,7 +165,7 @@ export const adk: MessageFormat = {
     if (members === undefined) return undefined;
     whole.mark("author", "user");
     const role = members.text("role") ?? (author === "user" ? "user" : "model");
-    const said = spokenAs(role, members, reading, { whole });
-    return said.role === "user" ? [said] : [{ ...said, name: whole.text("author"), rest: whole.rest() }];
+    const spoken = spokenAs(role, members, reading, { whole });
+    return spoken.role === "user" ? [spoken] : [{ ...spoken, name: whole.text("author"), rest: whole.rest() }];
   },
 };

@@ -129,8 +129,8 @@ export const langGraph: MessageFormat = {
   recognizedBy: "a list of objects with one field a node whose values have `messages`, or of states with `messages`",
   since: "0.2.0",
   list: (values, _side, reading) => {
-    const said = values.map(streamed);
-    return stateMessages(said, reading) ?? updateMessages(said, reading);
+    const states = values.map(streamed);
+    return stateMessages(states, reading) ?? updateMessages(states, reading);
   },
 };
 
@@ -158,9 +158,9 @@ function updateMessages(values: readonly Json[], reading: Reading): MessagesRead
   for (const value of values) {
     if (!isObject(value)) return undefined;
     for (const [node, update] of Object.entries(value)) {
-      const said = isObject(update) ? update.messages : undefined;
-      const read = reading.list(isObject(said) ? [said] : said, "assistant");
-      if (read.length === 0 && said !== undefined && !(isList(said) && said.length === 0)) return undefined;
+      const list = isObject(update) ? update.messages : undefined;
+      const read = reading.list(isObject(list) ? [list] : list, "assistant");
+      if (read.length === 0 && list !== undefined && !(isList(list) && list.length === 0)) return undefined;
       messages.push(...read);
       const { messages: _, ...rest } = isObject(update) ? update : {};
       const left = isObject(update) ? rest : update;

@@ -11,9 +11,9 @@ export const texts: MessageFormat = {
   recognizedBy: "output: a list of nothing but texts",
   since: "0.2.0",
   list: (values, side) => {
-    const said = values.filter((each) => typeof each === "string");
-    if (side === "inputs" || said.length === 0 || said.length < values.length) return undefined;
-    const whole = arePieces(said) ? [said.join("")] : said;
+    const texts = values.filter((each) => typeof each === "string");
+    if (side === "inputs" || texts.length === 0 || texts.length < values.length) return undefined;
+    const whole = arePieces(texts) ? [texts.join("")] : texts;
     const parts = whole.filter((text) => text.trim() !== "").map((text) => ({ kind: "text", text }) as const);
     return parts.length === 0 ? undefined : { messages: [message("assistant", parts)], rest: null };
   },

@@ -70,8 +70,8 @@ export const chatChunks: MessageFormat = {
   },
 };
 
-function isAnswer({ message: said, response }: JsonObject): boolean {
-  return isObject(said) || typeof response === "string";
+function isAnswer({ message, response }: JsonObject): boolean {
+  return isObject(message) || typeof response === "string";
 }
 
 const itemResults = new Set(["function_call_output", "custom_tool_call_output"]);

@@ -41,12 +41,12 @@ export const openTelemetry: MessageFormat = {
     ["uri blob", (part, type) => mediaPart(part, type)],
   ],
   document: (document, side, reading) => {
-    const said = [...instructionsIn(document, side, reading), ...eventsIn(document, side, reading)];
+    const before = [...instructionsIn(document, side, reading), ...eventsIn(document, side, reading)];
     for (const key of attributes[side]) {
       const found = attribute(document, key, side, reading);
-      if (found.length > 0) return [...said, ...found];
+      if (found.length > 0) return [...before, ...found];
     }
-    return said;
+    return before;
   },
 };
 
@@ -150,9 +150,9 @@ function grown(tree: Tree): Json {
 function instructionsIn(document: Members, side: Side, reading: Reading): readonly Message[] {
   const key = side === "inputs" ? instructions.find((each) => (document.at(each) ?? null) !== null) : undefined;
   if (key === undefined) return [];
-  const said = reading.only("system", parsedJson(document.at(key) ?? null));
-  if (said.length > 0) document.take(key);
-  return said;
+  const messages = reading.only("system", parsedJson(document.at(key) ?? null));
+  if (messages.length > 0) document.take(key);
+  return messages;
 }
 
 /** Strands Agents and others write each message as an event with its name. */
@@ -161,10 +161,10 @@ function eventsIn(document: Members, side: Side, reading: Reading): readonly Mes
     const key = `${events}${name}`;
     const value = document.at(key);
     const list = isList(value) ? value : isObject(value) ? [value] : [];
-    const said = list.map((each) => eventMessages(each, role, reading));
-    const isSaid = said.some((messages) => messages.length > 0);
-    if (isSaid) document.leave(key, leftOf(list.map((each, at) => (said[at]?.length === 0 ? each : null))));
-    return said.flat();
+    const read = list.map((each) => eventMessages(each, role, reading));
+    const isRead = read.some((messages) => messages.length > 0);
+    if (isRead) document.leave(key, leftOf(list.map((each, at) => (read[at]?.length === 0 ? each : null))));
+    return read.flat();
   });
 }
 
