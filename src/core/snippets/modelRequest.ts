@@ -48,7 +48,7 @@ const endpoints: readonly Endpoint[] = [
 ];
 
 /** What libraries have beside the body: the object that was called, what LiteLLM adds, and options of the connection. */
-const beside =
+const unsent =
   /^(?:self|cls|_?client|http_client|litellm_.*|logger_fn|api_base|base_url|endpoint_url|model_list|fallbacks|extra_(?:headers|query)|timeout)$/;
 /** How recorders write an argument that was not given, or an object that is no data. */
 const noValue = /^(?:NOT_GIVEN|NotGiven|Omit|<[\w.]+(?: object)? at 0x[0-9a-f]+>|<openai\.\w+ object.*>)$/;
@@ -62,7 +62,7 @@ export function modelRequest({ op }: Pick<Call, "op">, inputs: Json): ModelReque
   const { kwargs, extra_body, ...named } = objectOf(inputs);
   const given = Object.entries({ ...named, ...objectOf(kwargs), ...objectOf(extra_body) });
   const isSent = ([key, value]: [string, Json]) =>
-    !beside.test(key) && !(typeof value === "string" && noValue.test(value));
+    !unsent.test(key) && !(typeof value === "string" && noValue.test(value));
   const body = Object.fromEntries(given.filter(isSent));
   return Object.keys(body).some((key) => content.test(key)) ? requestOf(opName(op), body, named) : "other";
 }

@@ -36,11 +36,11 @@ export function messageViews(
   { key, source }: TreePlace,
 ): readonly Node[] {
   const results = resultsOfCalls(messages);
-  const beside = new Set<MessagePart>([...results.values()].flat());
+  const joined = new Set<MessagePart>([...results.values()].flat());
   let before = "";
   return messages.flatMap((message, at) => {
     const parts = message.parts.map((part, index) => ({ part, key: `${key}/${at}/${index}` }));
-    const shown = parts.filter(({ part }) => !beside.has(part));
+    const shown = parts.filter(({ part }) => !joined.has(part));
     if (shown.length === 0 && parts.length > 0) return [];
     const drawn = shown.map(({ part, key: place }) => partView(surface, part, results, { key: place, source }));
     const speaker = speakerText(message, surface.formats);
