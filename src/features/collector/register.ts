@@ -14,11 +14,13 @@ export function registerCollector(parts: CollectorParts): Disposable[] {
   const { sessions, preferences, context, log } = parts;
   const load = () => import("./collectorFeature.ts");
   const shown: Disposable[] = [];
-  const injecting = new Lazy(async () => (await import("./debugInjection.ts")).registerDebugInjection(parts));
+  const injecting = new Lazy(async () => {
+    context.subscriptions.push((await import("./debugInjection.ts")).registerDebugInjection(parts));
+  });
   let isShown = false;
   const show = async () => {
     const made = await (await load()).showCollector(parts);
-    context.subscriptions.push(await injecting.get());
+    await injecting.get();
     if (isShown && shown.length === 0) shown.push(...made);
     else for (const each of made) each.dispose();
   };
