@@ -17,6 +17,6 @@ await runMain(async (signal) => {
     times.push(await host.run(({ startTime }) => startTime));
   }
   console.log(`loading and activating: ${times.map((time) => time.toFixed(1)).join(", ")} ms`);
-  notify({ what: "CPU time of loading and activating the extension", measured: median(times), budget: 40, unit: "ms" });
+  notify({ what: "CPU time of loading and activating the extension", measured: median(times), budget: 30, unit: "ms" });
   return 0;
 });

@@ -84,7 +84,7 @@ await runMain(async (signal) => {
         ...block,
         what: `${block.what} while 100,000 threads load`,
         measured: median(loading.blocks),
-        budget: 75,
+        budget: 50,
       });
       const most = Math.max(...afterwards.map(({ blocks }) => median(blocks)));
       notify({ ...block, what: `${block.what} with them loaded`, measured: most, budget: 50 });
