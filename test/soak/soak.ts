@@ -178,6 +178,9 @@ export class Soak {
         this.assertReport(text);
         await runCommandById(this.window, "weaveThreads.refresh");
       }
+      // What an automatic refresh has found waits for the user.
+      const [first] = await this.view.rows();
+      if (/^[\d,]+ new$/.test(first?.label ?? "")) await runCommandById(this.window, "weaveThreads.refresh");
       await this.showsRows();
       await this.showsEnd();
     }, limitMs);
@@ -230,7 +233,10 @@ export class Soak {
     for (const [index, row] of threads.entries()) assertRow(row, expected[start + index], level);
     for (const row of rows)
       if (!threads.includes(row) && !agents.includes(row))
-        assert.match(row.label, level === 1 ? /^(?:Clear Filter|Load more)$/ : /^(?:Clear|Load|\w+ [\d,]+ to) /);
+        assert.match(
+          row.label,
+          level === 1 ? /^(?:Clear Filter|Load more|[\d,]+ new)$/ : /^(?:Clear|Load|\w+ [\d,]+ to|[\d,]+ new)/,
+        );
     assert.match(await this.view.description(), new RegExp(`${this.account.project}(?: · |$)`));
   }
 
