@@ -18,7 +18,13 @@ export class TerminalPanel {
   async run(command: string): Promise<void> {
     await this.#screen.waitFor();
     const host = await this.#window.host();
-    await host.run(({ vscode }, text) => vscode.window.activeTerminal?.sendText(text), command);
+    // The extension host hears of it later.
+    await eventually(() =>
+      host.run(({ vscode }, text) => {
+        if (vscode.window.activeTerminal === undefined) throw new Error("There is no active terminal.");
+        vscode.window.activeTerminal.sendText(text);
+      }, command),
+    );
   }
 
   /** Rests the pointer on a link at the start of the line. Resolves to a click on it. */
