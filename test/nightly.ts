@@ -37,6 +37,8 @@ interface Ended {
 
 async function ran(name: string, [file = "", ...args]: readonly string[], signal: AbortSignal): Promise<Ended> {
   console.log(`\n── ${name}`);
+  // Before the program, which may write results of its own.
+  const tried = commit();
   const begun = performance.now();
   // Properties are tried with other inputs than in every other run.
   const env = { ...process.env, ...(name === "properties" && { SEED: String(Math.floor(Date.now() / 1000)) }) };
@@ -58,7 +60,7 @@ async function ran(name: string, [file = "", ...args]: readonly string[], signal
   const result = code === 0 ? "ok" : "**failed**";
   return {
     ...{ name, code: code ?? 1 },
-    row: `| ${name} | ${commit()} | ${result} | ${minutes} min | ${lines.at(-1) ?? ""} |`,
+    row: `| ${name} | ${tried} | ${result} | ${minutes} min | ${lines.at(-1) ?? ""} |`,
     details: told.map((line) => `    ${line}`).join("\n"),
   };
 }

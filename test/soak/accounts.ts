@@ -15,7 +15,7 @@ const firstStepMs = 5000;
 
 /** Signs in on the screen to the service of the soak's account. */
 const signIn: Action = async (soak) => {
-  const { window, view, account } = soak;
+  const { window, account } = soak;
   const { quickInput } = window;
   const { url, username, password } = account.service;
   const closed = async () => assert.equal(await quickInputShown(soak), false);
@@ -38,7 +38,7 @@ const signIn: Action = async (soak) => {
   // The box is also hidden between two steps.
   const signedIn = async () => {
     await closed();
-    assert.match(await view.description(), new RegExp(`${account.project}(?: · |$)`));
+    await soak.showsProject();
   };
   const failure = async () => {
     if (!(await quickInputShown(soak))) return "";

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { everyKey, sortKeyText } from "../../src/core/conversations/sortText.ts";
+import { keyFields, threadKey } from "../../src/core/query/conversationKey.ts";
 import { sortFields } from "../../src/core/query/threadQuery.ts";
 import { replay } from "../collector/replay.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
@@ -101,7 +102,7 @@ const loadAll: Action = async (soak) => {
 
 /** Collects a program's calls and spans on this machine, and returns to the account. */
 const collect: Action = async (soak) => {
-  const { window, view, account } = soak;
+  const { window, view } = soak;
   soak.fix();
   await runCommandById(window, "weaveThreads.localCollector", "start");
   await window.startCommand("weaveThreads.localCollector", "copy");
@@ -118,7 +119,7 @@ const collect: Action = async (soak) => {
     assert.equal((await soak.loaded()).count, 4);
   });
   await runCommandById(window, "weaveThreads.localCollector", "stop");
-  await eventually(async () => assert.match(await view.description(), new RegExp(`${account.project}(?: · |$)`)));
+  await eventually(() => soak.showsProject());
   await soak.settle();
 };
 
@@ -138,10 +139,15 @@ const open: Action = async (soak) => {
   const { window, account, random } = soak;
   const wanted = random.fraction();
   const threads = (await askThreads(account.service, { project_id: account.project, sort_by: [byId] })).map(
-    ({ thread_id: id, turn_count: turns }) => ({ id, turns, argument: { threadId: id }, path: "/calls/stream_query" }),
+    ({ thread_id: id, turn_count: turns }) => ({
+      id,
+      turns,
+      argument: keyFields(threadKey(id)),
+      path: "/calls/stream_query",
+    }),
   );
   const agents = (await soak.agents()).map((agent) => {
-    return { ...agent, argument: { conversation: `agent:${agent.id}` }, path: "/agents/spans/query" };
+    return { ...agent, argument: keyFields({ kind: "agent", id: agent.id }), path: "/agents/spans/query" };
   });
   // As often a thread as an agent.
   const kind = random.pick([threads, agents.length === 0 ? threads : agents]);

@@ -237,6 +237,11 @@ export class Soak {
           row.label,
           level === 1 ? /^(?:Clear Filter|Load more|[\d,]+ new)$/ : /^(?:Clear|Load|\w+ [\d,]+ to|[\d,]+ new)/,
         );
+    await this.showsProject();
+  }
+
+  /** The view names the project of the account. */
+  async showsProject(): Promise<void> {
     assert.match(await this.view.description(), new RegExp(`${this.account.project}(?: · |$)`));
   }
 

@@ -5,7 +5,7 @@ import { isOldestEditor } from "../editor/editorUnderTest.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
-import { waitForComparison } from "./comparison.ts";
+import { closeComparison, waitForComparison } from "./comparison.ts";
 import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
@@ -101,7 +101,7 @@ test("both kinds of conversations are listed, chosen and sorted, and a coding se
     await edit.getByRole("button", { name: "Open Diff" }).click();
     const { left, right } = await waitForComparison(window, "invoice.ts (Edit)");
     assert.deepEqual([left, right], ["  return total * 1.19;", "  return Math.round(total * (1 + rate) * 100) / 100;"]);
-    await runCommandById(window, "workbench.action.closeActiveEditor");
+    await closeComparison(window, "invoice.ts (Edit)");
     const second = await tab.read(2);
     assert.match(second, /Context compacted: 120 → 14 items[\s\S]*Sub-agent explore/);
     await tab.turn(2).getByText("Sub-agent explore").click();

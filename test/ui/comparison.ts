@@ -28,12 +28,11 @@ export async function waitForComparison(window: Workbench, title: string): Promi
   });
 }
 
-/** Closes the active comparison. */
-export async function closeComparison(window: Workbench): Promise<void> {
+/** Closes the comparison of this title, also if another editor has the focus again. */
+export async function closeComparison(window: Workbench, title: string): Promise<void> {
   const host = await window.host();
-  await host.run(async ({ vscode }) => {
-    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-    if (!(activeTab?.input instanceof vscode.TabInputTextDiff)) throw new Error(`This is active: ${activeTab?.label}`);
-    await vscode.window.tabGroups.close(activeTab);
-  });
+  await host.run(async ({ vscode }, start: string) => {
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    await vscode.window.tabGroups.close(tabs.filter(({ label }) => label.startsWith(start)));
+  }, title);
 }

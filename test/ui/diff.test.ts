@@ -6,7 +6,7 @@ import type { Workbench } from "../editor/workbench/workbench.ts";
 import type { Misbehavior } from "../fault/interposedService.ts";
 import { lackingRoute } from "../fault/olderService.ts";
 import { askTurns } from "./callRows.ts";
-import { comparison, waitForComparison } from "./comparison.ts";
+import { closeComparison, comparison, waitForComparison } from "./comparison.ts";
 import { activeText, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
@@ -64,7 +64,7 @@ test("threads compare from their menu, retry after a failure, and open as text",
     const picked = await waitForComparison(window, `${review} ↔ ${refund}`);
     assert.match(picked.left, /PR|pull request/i);
     assert.match(picked.right, /INV-2093/);
-    await runCommandById(window, "workbench.action.closeActiveEditor");
+    await closeComparison(window, `${review} ↔ ${refund}`);
 
     await view.chooseOn(refund, "Select for Compare");
     await waitForSelected(window, refund);
@@ -76,7 +76,7 @@ test("threads compare from their menu, retry after a failure, and open as text",
     await window.notifications.press("/calls/stream_query is not supported by", "Retry");
     const retried = await waitForComparison(window, `${refund} ↔ ${review}`);
     assert.deepEqual(retried, { ...retried, left: picked.right, right: picked.left });
-    await runCommandById(window, "workbench.action.closeActiveEditor");
+    await closeComparison(window, `${refund} ↔ ${review}`);
 
     await view.chooseOn(refund, "Open Conversation as Text");
     await window.page.locator('.statusbar-item[id="status.editor.mode"]').filter({ hasText: "Markdown" }).waitFor();

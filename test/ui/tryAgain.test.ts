@@ -98,11 +98,11 @@ test("Try Again sends the edited messages of a model call once the user agrees, 
     // It is listed under the call, and opens again.
     const attempt = (name: RegExp) => tab.turn(1).locator(".steps").getByRole("button", { name });
     const draft = () => window.page.locator(".tab .label-name", { hasText: "Try Again" }).first().click();
-    await closeComparison(window);
+    await closeComparison(window, title);
     await tab.select(threadId);
     await attempt(/^Attempt 1: Model Two, \d+:\d+:\d+/).click();
     await waitForComparison(window, title);
-    await closeComparison(window);
+    await closeComparison(window, title);
 
     // A model that does not stop is not waited for.
     await draft();
